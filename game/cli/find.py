@@ -11,7 +11,7 @@ from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.discovery import DiscoverySockets
 from game.lan.interfaces import told_addresses
-from game.lan.known_hosts import KnownHosts
+from game.lan.known_hosts import KnownHosts, Standing
 from game.lan.surroundings import completed
 from game.lan.udp import resolve, write_address
 from game.net.address import Address, is_loopback, parse_address
@@ -42,7 +42,7 @@ def find(args: argparse.Namespace) -> int:
             pass
         found, answering = sockets.finder.tables(SEARCH), sockets.finder.addresses(SEARCH)
         foreign = sockets.finder.foreign(SEARCH)
-    data: dict[str, object] = {"tables": [_as_data(one, hosts) for one in found]}
+    data: dict[str, object] = {"tables": [_as_data(one, hosts.standing_among(one, found)) for one in found]}
     if not args.json:
         _print_list(found, hosts, foreign)
     if args.why:
@@ -75,7 +75,7 @@ def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[Foreign]) -
             line.append(_("code needed"))
         if names := [each.name for each in info.sitters if each.name]:
             line.append(", ".join(names))
-        match hosts.standing(one.host, info.name, info.id):
+        match hosts.standing_among(one, found):
             case "known":
                 line.append(_("known from before"))
             case "changed":
@@ -130,7 +130,7 @@ def _told(address: Address) -> list[Address]:
     return told_addresses(address[1]) if is_loopback(address[0]) else [address]
 
 
-def _as_data(one: Found, hosts: KnownHosts) -> dict[str, object]:
+def _as_data(one: Found, standing: Standing) -> dict[str, object]:
     """A table found, for JSON."""
     info = one.info
     return {
@@ -143,6 +143,6 @@ def _as_data(one: Found, hosts: KnownHosts) -> dict[str, object]:
         "players": [{"name": each.name, "back": each.back, "bot": each.bot} for each in info.sitters],
         "code": info.code,
         "id": info.id.hex(),
-        "host": hosts.standing(one.host, info.name, info.id),
+        "host": standing,
         "key": one.host.signing.hex(),
     }

@@ -24,6 +24,8 @@ ADDRESS: Final = 300
 """Characters in an address as a player types it."""
 SEATS: Final = 8
 """The most seats at a table; the minimum is two."""
+SUCCESSORS: Final = 12
+"""The most machines named to take a table over; they fit a packet."""
 BACKS: Final = 8
 """Card backs to choose from."""
 TARGET: Final = 9999

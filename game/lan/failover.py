@@ -403,16 +403,13 @@ class TableConnection:
         assert room and welcome
         self._go(TURN_CAME)
         try:
-            if welcome.key is None:
-                raise ValueError("this machine was not given the table's key")
-            identity = welcome.key, welcome.epoch + 1
             hosted = make_table(
                 room.name,
                 len(room.places),
                 room.terms,
                 connection.code,
                 welcome.token,
-                identity,
+                (welcome.table, welcome.epoch + 1),
                 key=connection.key,
             )
             hosted.port = welcome.port

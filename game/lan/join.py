@@ -12,7 +12,7 @@ from game.i18n import N_, Notice, Notify, drop_notice, reason
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
 from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
-from game.lan.known_hosts import KnownHosts
+from game.lan.known_hosts import KnownHosts, Standing
 from game.lan.run_store import run_store
 from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server, ServerThread
@@ -58,8 +58,8 @@ def open_table(
     connection = connect(at, join, code, save, woken=woken, key=key, server=server)
     connection.client.table.ladder = run_store(folder, settings)
     # If this host dies and another takes over, its player gets the seat back.
-    tokens = SeatTokens(folder, notify)
-    return RemoteTable(connection, lambda table: _keep_seat(tokens, table), code=code)
+    tokens, hosts = SeatTokens(folder, notify), KnownHosts(folder)
+    return RemoteTable(connection, lambda table: _keep(tokens, hosts, table), code=code)
 
 
 def join_table(
@@ -84,14 +84,8 @@ def join_table(
     connection.client.table.connection.only_host = mark
 
     def keep(table: TableClient) -> None:
-        _keep_seat(tokens, table)
-        welcome, room = table.welcome, table.room
-        assert welcome and room
-        found = HostKey(welcome.host, table.connection.host_key)
-        proved = welcome.table if welcome.key else b""  # whoever has its key can certify hosts of the table
-        if mark is None and hosts.standing(found, room.name, proved) == "changed":
+        if _keep(tokens, hosts, table, connection.client.address) == "changed" and mark is None:
             notify(Notice(N_("This name belonged to another computer when you last played there.")))
-        hosts.remember(found, room.name, proved, here().clock.today(), connection.client.address)
 
     return RemoteTable(connection, keep)
 
@@ -148,6 +142,20 @@ def connect(
 def name_beside(settings: Settings, number: int) -> str:
     """The name of another player at this machine, from the second on."""
     return settings.second_name if number == 2 and settings.second_name else settings.called
+
+
+def _keep(
+    tokens: SeatTokens, hosts: KnownHosts, table: TableClient, address: Address | None = None
+) -> Standing:
+    """Remember the seat, the host at this address, and whom it names to take the table over; returns what the
+    host was to the player before."""
+    _keep_seat(tokens, table)
+    welcome, room = table.welcome, table.room
+    assert welcome and room
+    host, heirs = HostKey(welcome.host, table.connection.host_key), [one.player for one in table.successors]
+    standing = hosts.standing(host, room.name, welcome.table)
+    hosts.remember(host, room.name, welcome.table, here().clock.today(), address, heirs)
+    return standing
 
 
 def _keep_seat(tokens: SeatTokens, table: TableClient) -> None:

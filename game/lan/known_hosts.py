@@ -1,6 +1,7 @@
 """Hosts at whose tables the player has sat, in the data folder: by their keys, each with its table's name and
 last address."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 from itertools import islice
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from game.core.limits import ADDRESS
+from game.core.limits import ADDRESS, SUCCESSORS
 from game.i18n import N_, Notice, Notify, drop_notice
 from game.lan.udp import read_address, write_address
 from game.names.line import skeleton
@@ -18,6 +19,7 @@ from game.storage import files
 from game.storage.data_folder import DataFolderError, locked, write
 
 if TYPE_CHECKING:  # it takes longer than a frame
+    from game.net.discovery.finder import Found
     from game.net.keys import HostKey
 
 FILE = "known-hosts.json"
@@ -29,6 +31,7 @@ Standing = Literal["known", "changed", "new"]
 """Known from before; unknown, with a name that is another host's; unknown."""
 _DAMAGED = N_("The file {path} of the hosts you have played with is damaged. It is kept as {kept}.")
 _Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+_Mark = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
 class KnownHost(msgspec.Struct, frozen=True):
@@ -39,9 +42,10 @@ class KnownHost(msgspec.Struct, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=100)]
     """The table's name."""
     table: Annotated[str, msgspec.Meta(max_length=32)]
-    """The table's id, if the host has proved to have that table: the same if another machine has taken it
-    over. Else empty."""
+    """The table's id."""
     seen: date
+    heirs: Annotated[tuple[_Mark, ...], msgspec.Meta(max_length=SUCCESSORS)] = ()
+    """The players, by fingerprint, whose machines the host named last to take the table over."""
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS)] = ""
     """Where it was then; empty if that is not known."""
 
@@ -67,13 +71,26 @@ class KnownHosts:
         """Whether the player has sat at a table of this host."""
         return (host.signing.hex(), host.exchange.hex()) in self._keys
 
-    def standing(self, host: "HostKey", name: str, table: bytes = b"") -> Standing:
-        """What this host, with a table of this name, is to the player. `table`: its id, if a certificate of
-        that table's key has proved that this host has it."""
-        if self.knows(host) or (table and any(each.table == table.hex() for each in self._hosts)):
+    def standing(self, host: "HostKey", name: str, table: bytes) -> Standing:
+        """What this host, with the table of this name and id, is to the player."""
+        if self.knows(host) or self._names(host, table):
             return "known"
         alike = any(skeleton(each.name) == skeleton(name) for each in self._hosts)
         return "changed" if name and alike else "new"
+
+    def standing_among(self, one: "Found", found: "Iterable[Found]") -> Standing:
+        """That of a table among those found. Of two hosts that claim one table neither counts as known."""
+        standing = self.standing(one.host, one.info.name, one.info.id)
+        rivals = any(each.info.id == one.info.id and each.host != one.host for each in found)
+        return "new" if rivals and standing == "known" else standing
+
+    def _names(self, host: "HostKey", table: bytes) -> bool:
+        """Whether the last host with whom the player sat at the table with this id named this machine to take
+        it over."""
+        from game.net.transport.noise import fingerprint  # noqa: PLC0415 - it takes longer than a frame
+
+        last = [each for each in self._hosts if each.table == table.hex()][-1:]
+        return any(fingerprint(host.exchange).hex() in each.heirs for each in last)
 
     def last_addresses(self) -> dict[Address, str]:
         """Where hosts were when they were last seen, the latest first, each with its table's name."""
@@ -81,11 +98,18 @@ class KnownHosts:
         return dict(islice(((at, name) for at, name in found if at), ASKED))
 
     def remember(
-        self, host: "HostKey", name: str, table: bytes, today: date, address: Address | None = None
+        self,
+        host: "HostKey",
+        name: str,
+        table: bytes,
+        today: date,
+        address: Address | None = None,
+        heirs: Iterable[bytes] = (),
     ) -> None:
-        """Remember that the player has joined this host's table. `host.exchange` and `table` are proved."""
-        at = write_address(address) if address else ""
-        one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today, at)
+        """Remember that the player is at this host's table. `host.exchange` is proved. `heirs`: the players,
+        by fingerprint, whose machines it names to take the table over."""
+        at, named = write_address(address) if address else "", tuple(each.hex() for each in heirs)
+        one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today, named, at)
         if self._path is None or one in self._hosts:
             return
         with suppress(DataFolderError), locked(self._path.parent):

@@ -43,7 +43,7 @@ _LONGEST = 0.25
 _UNSURE = 200_000
 """Microseconds by which this program may have known of the last knock before the host had noted it."""
 
-Keep = Callable[[TableClient], None]
+Keep = Callable[[TableClient], object]
 """Stores what is to be remembered of a table: what lets the player back in, and who hosts it."""
 
 
@@ -77,9 +77,11 @@ class RemoteTable:
         keep: Keep | None = None,
         code: str = "",
     ) -> None:
-        """`keep` is called once the player has joined."""
+        """`keep` is called once the player has joined, and whenever another host is there or names others."""
         self.connection, self._keep = connection, keep
         """The connection to the table, whichever machine hosts it; `keep`, see there."""
+        self.kept: tuple[LanClient, list[bytes]] | None = None
+        """At which host that was last, and whom it named."""
         self.code = code
         """The code that others need to join, if there is one."""
         self.wants = not connection.client.table.connection.join.watch
@@ -436,6 +438,7 @@ class RemoteTable:
             while not self._stop.is_set():
                 self.connection.listen(_LONGEST)
                 table = self.client.table
-                if table.welcome and table.room and self._keep:
+                named = self.client, [one.player for one in table.successors]
+                if table.welcome and table.room and self._keep and named != self.kept:
                     self._keep(table)
-                    self._keep = None
+                    self.kept = named

@@ -25,9 +25,9 @@ from tests.net.test_signed import STRANGER
 
 FOUND = [
     Found(INFO, ("10.0.0.5", 41313), HOST_KEY),
-    Found(msgspec.structs.replace(INFO, id=other_table(1).id), ("10.0.0.66", 41313), host_key(STRANGER)),
+    Found(msgspec.structs.replace(INFO, id=other_table(1)), ("10.0.0.66", 41313), host_key(STRANGER)),
     Found(
-        msgspec.structs.replace(INFO, id=other_table(2).id, name="A\x9b2Jttic"),
+        msgspec.structs.replace(INFO, id=other_table(2), name="A\x9b2Jttic"),
         ("10.0.0.7", 1),
         host_key(STRANGER),
     ),
@@ -53,7 +53,7 @@ def test_a_line_tells_who_is_known_and_who_is_not(
 
 
 def test_json_tells_it_with_the_key(hosts: KnownHosts) -> None:
-    told = [_as_data(one, hosts) for one in FOUND]
+    told = [_as_data(one, hosts.standing_among(one, FOUND)) for one in FOUND]
     assert [each["host"] for each in told] == ["known", "changed", "new"]
     assert told[0]["key"] == HOST_KEY.signing.hex() != told[1]["key"]
 
@@ -64,7 +64,7 @@ def test_who_sits_there_is_told(hosts: KnownHosts, capsys: pytest.CaptureFixture
     _print_list([found], hosts, [])
     assert "Ada, Bo" in capsys.readouterr().out
     people = [{"name": "Ada", "back": 3, "bot": False}, {"name": "Bo", "back": 0, "bot": True}]
-    assert _as_data(found, hosts)["players"] == people
+    assert _as_data(found, "known")["players"] == people
 
 
 def test_of_a_table_here_the_address_is_told_that_others_must_enter(
@@ -79,9 +79,9 @@ def test_of_a_table_here_the_address_is_told_that_others_must_enter(
         "10.0.0.5:41313",
         "192.168.1.7:5",
     ]
-    told = _as_data(here, hosts)
+    told = _as_data(here, "known")
     assert (told["address"], told["others"]) == ("127.0.0.1:5", ["192.168.1.7:5"])
-    assert _as_data(there, hosts)["others"] == ["10.0.0.5:41313"]
+    assert _as_data(there, "known")["others"] == ["10.0.0.5:41313"]
 
 
 @pytest.fixture

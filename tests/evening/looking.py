@@ -58,9 +58,8 @@ def names_at(program: Program) -> tuple[str, ...]:
 def tables_of(program: Program) -> dict[bytes, str] | None:
     """The tables listed on the screen, each with its host's address; None: another screen is shown."""
     top = program.ctx.scene if program.alive and program.ctx else None
-    return (
-        {key: each.address[0] for key, each in top.tables.items()} if isinstance(top, TablesScene) else None
-    )
+    listed = top.tables.values() if isinstance(top, TablesScene) else None
+    return None if listed is None else {each.info.id: each.address[0] for each in listed}
 
 
 def waited_for(program: Program) -> Iterator[str]:

@@ -16,23 +16,20 @@ from game.lan.discovery import join_groups
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
 from game.net.discovery.finder import Finder
-from game.net.keys import TableKey, host_key
+from game.net.keys import TABLE_ID, host_key
 from game.net.wire.packet import PORT, TableInfo
 from game.signing import KEY
 from game.system import here
 
 HOST = X25519PrivateKey.from_private_bytes(b"host".ljust(KEY))
-KITCHEN = TableKey(b"table".ljust(KEY))
-INFO = TableInfo(KITCHEN.id, 0, "Kitchen", 2, 4, False, False)
+INFO = TableInfo(b"kitchen.", 0, "Kitchen", 2, 4, False, False)
 HOST_KEY = host_key(HOST)
 SEEKER: Address = ("10.0.0.9", 50000)
 
 
-def answer(
-    data: bytes, info: TableInfo, table: TableKey = KITCHEN, host: X25519PrivateKey = HOST
-) -> bytes | None:
+def answer(data: bytes, info: TableInfo, host: X25519PrivateKey = HOST) -> bytes | None:
     """What a host with this table answers."""
-    return Answerer(host, table, max(0, min(info.epoch, 2**32 - 1))).answer(data, SEEKER, info, 0)
+    return Answerer(host).answer(data, SEEKER, info, 0)
 
 
 def ask(finder: Finder) -> bytes:
@@ -42,18 +39,16 @@ def ask(finder: Finder) -> bytes:
     return question
 
 
-def said(
-    question: bytes, info: TableInfo = INFO, table: TableKey = KITCHEN, host: X25519PrivateKey = HOST
-) -> bytes:
+def said(question: bytes, info: TableInfo = INFO, host: X25519PrivateKey = HOST) -> bytes:
     """The answer that this question gets."""
-    data = answer(question, info, table, host)
+    data = answer(question, info, host)
     assert data
     return data
 
 
-def other_table(number: int) -> TableKey:
-    """The key of another table."""
-    return TableKey(number.to_bytes(KEY, "big"))
+def other_table(number: int) -> bytes:
+    """The id of another table."""
+    return number.to_bytes(TABLE_ID, "big")
 
 
 def host_sockets(port: int) -> list[socket.socket]:

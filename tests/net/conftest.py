@@ -16,8 +16,8 @@ def programs(tmp_path: Path) -> Iterator[MakePrograms]:
     """Makes a table in play."""
     made: list[Programs] = []
 
-    def make(players: int, bots: int = 0, up: float = 0.0) -> Programs:
-        made.append(Programs(tmp_path, players, bots, up))
+    def make(players: int, bots: int = 0, up: float = 0.0, sits: bool = False) -> Programs:
+        made.append(Programs(tmp_path, players, bots, up, sits=sits))
         return made[-1]
 
     yield make

@@ -18,7 +18,7 @@ from game.net.address import Address
 from game.net.discovery.finder import FOREIGN, LOST, Finder, Foreign, Found
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
 from game.system import here, on
-from tests.net.answerer import HOST_KEY, INFO, KITCHEN, answer, ask, host_sockets, other_table, said
+from tests.net.answerer import HOST_KEY, INFO, answer, ask, host_sockets, other_table, said
 from tests.net.searcher import microseconds
 from tests.seeded import Told
 
@@ -110,16 +110,16 @@ def test_the_newest_answer_counts() -> None:
 def test_another_table_at_the_same_address_replaces_the_old_one() -> None:
     finder = Finder(0)
     finder.take(said(ask(finder), INFO), HERE, 0)
-    new = msgspec.structs.replace(INFO, id=other_table(1).id, name="Attic")
-    finder.take(said(ask(finder), new, other_table(1)), HERE, 1)
+    new = msgspec.structs.replace(INFO, id=other_table(1), name="Attic")
+    finder.take(said(ask(finder), new), HERE, 1)
     assert finder.tables(1) == [Found(new, HERE, HOST_KEY)]
 
 
 def test_tables_are_sorted_by_name() -> None:
     finder = Finder(0)
     for port, name in enumerate(("kitchen", "Attic", "Cellar")):
-        info = msgspec.structs.replace(INFO, id=other_table(port).id, name=name)
-        finder.take(said(ask(finder), info, other_table(port)), ("10.0.0.5", port), 0)
+        info = msgspec.structs.replace(INFO, id=other_table(port), name=name)
+        finder.take(said(ask(finder), info), ("10.0.0.5", port), 0)
     assert [found.info.name for found in finder.tables(0)] == ["Attic", "Cellar", "kitchen"]
 
 
@@ -200,8 +200,7 @@ def test_a_question_of_another_run_is_not_answered_for_ours() -> None:
     "info",
     [
         msgspec.structs.replace(INFO, id=b""),
-        msgspec.structs.replace(INFO, id=bytes(8)),
-        msgspec.structs.replace(INFO, id=KITCHEN.id + b"0"),
+        msgspec.structs.replace(INFO, id=INFO.id + b"0"),
         msgspec.structs.replace(INFO, taken=5),
     ],
 )

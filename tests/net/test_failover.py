@@ -11,7 +11,8 @@ from game.lan.discovery import DiscoverySockets
 from game.lan.failover import HOSTING
 from game.lan.join import connect, open_table
 from game.lan.table import JOINED
-from game.net.wire.messages import Join
+from game.net.transport.noise import fingerprint
+from game.net.wire.messages import Join, SetBot
 from game.storage.match_replay import Origin
 from game.storage.replay_writer import ReplayKeeper
 from game.storage.settings import Settings
@@ -46,6 +47,22 @@ def test_a_killed_host_is_followed_by_the_next_machine_where_it_had_heard_all(
     assert match.resumed and match.log
     assert laid(match.resumed, 3) >= laid(state, 3)
     assert laid(match.state, 3) >= laid(now, 3)
+
+
+def test_who_was_shown_out_cannot_take_the_table_over(programs: MakePrograms) -> None:
+    four = programs(4, sits=True)
+    owner, out, *others = four.players
+    seat = out.at.client.table.seat
+    assert seat is not None
+    owner.at.client.ask(SetBot(seat, None))
+    four.until(lambda: out.at.client.table.closed == "kicked")
+    four.run(0.5)
+    key = fingerprint(out.at.client.table.connection.key.public_key().public_bytes_raw())
+    four.host.kill()
+    four.players.remove(out)
+    four.until(lambda: four.epochs == [1] * 3 and len(four.own_hosts) == 1)
+    for player in (owner, *others):
+        assert key not in {one.player for one in player.at.client.table.known.values()}
 
 
 def test_a_short_silence_moves_nobody(programs: MakePrograms) -> None:

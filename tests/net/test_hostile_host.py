@@ -276,6 +276,19 @@ def test_machines_that_could_take_over_are_remembered_up_to_a_number() -> None:
     assert (b"", 20_000) in client.known
 
 
+def test_who_is_named_no_more_stands_for_nothing_also_at_the_next_host() -> None:
+    client, peer, now = let_in()
+    one, other = (Successor(n, n, "10.0.0.1", 1 + n, b"", bytes([n]) * 16) for n in (1, 2))
+    tell(client, peer, now, Successors((one, other)))
+    assert {machine.member for machine in client.known.values()} == {1, 2}
+    tell(client, peer, now, Successors((msgspec.structs.replace(other, host="", port=0),)))
+    assert [*client.known.values()] == [other], "it is away, and is looked for where it was"
+    after, peer, now = let_in()
+    tell(after, peer, now, Successors((one,)))
+    after.follow(client)
+    assert [*after.known.values()] == [one]
+
+
 def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[CodeExchange] = []
 

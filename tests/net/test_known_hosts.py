@@ -4,8 +4,6 @@ import json
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,6 +12,7 @@ from game.lan.join import join_table, open_table
 from game.lan.known_hosts import ASKED, FILE, KEPT, KnownHosts
 from game.lan.table import JOINED, REFUSED, RemoteTable
 from game.net.address import Address
+from game.net.discovery.finder import Found
 from game.net.keys import HostKey, host_key
 from game.net.transport.noise import fingerprint
 from game.storage.settings import Settings
@@ -22,7 +21,7 @@ from tests.net.test_signed import STRANGER
 from tests.waiting import until
 
 OTHER = host_key(STRANGER)
-ANEW = msgspec.structs.replace(INFO, id=other_table(1).id)
+ANEW = msgspec.structs.replace(INFO, id=other_table(1))
 TODAY = date(2026, 3, 1)
 
 
@@ -72,11 +71,32 @@ def test_another_name_is_not_told(name: str, tmp_path: Path) -> None:
     assert hosts.standing(OTHER, name, ANEW.id) == "new"
 
 
-def test_table_that_another_machine_has_taken_over_is_still_known(tmp_path: Path) -> None:
+def test_table_is_known_at_the_machine_that_its_last_host_named(tmp_path: Path) -> None:
+    hosts, third = KnownHosts(tmp_path), HostKey(bytes(32), bytes(32))
+    heir, mine, later = (fingerprint(one.exchange) for one in (OTHER, HOST_KEY, third))
+    hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY, None, [mine, heir])
+    for now in (hosts, KnownHosts(tmp_path)):
+        assert now.standing(OTHER, "Kitchen", INFO.id) == "known"
+        assert now.standing(OTHER, "Kitchen", ANEW.id) == "changed", "at another table nobody has named it"
+        assert now.standing(third, "Kitchen", INFO.id) == "changed"
+    hosts.remember(OTHER, "Kitchen", INFO.id, TODAY, None, [heir, later])
+    assert hosts.standing(third, "Kitchen", INFO.id) == "known", "from one to the next"
+
+
+def test_who_was_shown_out_stands_for_nothing(tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    for named in ([fingerprint(OTHER.exchange)], []):
+        hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY, None, named)
+        standing = "known" if named else "changed"
+        assert hosts.standing(OTHER, "Kitchen", INFO.id) == standing
+
+
+def test_of_two_that_claim_one_table_neither_counts_as_known(tmp_path: Path) -> None:
     hosts = KnownHosts(tmp_path)
     hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
-    assert hosts.standing(OTHER, "Kitchen", INFO.id) == "known", "its key has certified the other host"
-    assert hosts.standing(OTHER, "Kitchen") == "changed", "nothing has"
+    one, other = (Found(INFO, ("10.0.0.5", n), host) for n, host in enumerate((HOST_KEY, OTHER), 1))
+    assert [hosts.standing_among(each, [one, other]) for each in (one, other)] == ["new", "changed"]
+    assert hosts.standing_among(one, [one, one._replace(address=("10.0.0.6", 1))]) == "known"
 
 
 def test_host_that_states_anothers_signing_key_does_not_take_its_place(tmp_path: Path) -> None:
@@ -164,7 +184,7 @@ def visit(lan: RemoteTable, folder: Path) -> list[str]:
     told: list[str] = []
     guest = join_table(Settings(), folder, address_of(lan), notify=lambda notice: told.append(str(notice)))
     with closing(guest):
-        until(lambda: guest.status == JOINED and guest._keep is None)
+        until(lambda: guest.status == JOINED and guest.kept)
     return told
 
 
@@ -188,17 +208,12 @@ def test_another_host_with_the_name_is_told_where_only_an_address_was_typed(tmp_
         assert visit(lan, tmp_path) == [], "the second time it is known"
 
 
-def test_table_id_that_a_host_only_states_is_not_believed(tmp_path: Path) -> None:
-    """At a typed address nobody certifies anything: the id counts from a host that has the table's key."""
+def test_a_table_s_id_that_a_stranger_states_makes_nobody_known(tmp_path: Path) -> None:
     KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
     with closing(kitchen()) as lan:
         assert lan.server
-        table: Any = lan.server.table
-        table.id, table._table_key = INFO.id, SimpleNamespace(seed=None)
-        table.listener.handshakes._table = INFO.id
+        lan.server.table.id = lan.server.table.listener.handshakes._table = INFO.id
         assert visit(lan, tmp_path) == TOLD
-        [_known, stated] = json.loads((tmp_path / FILE).read_bytes())
-        assert stated["table"] == ""
 
 
 def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from game.system import here
 from tests.challenges.forged import played as daily
 from tests.challenges.test_challenge import LEVEL, WHEN, played
 from tests.listing import listing
-from tests.net.answerer import HOST_KEY, KITCHEN
+from tests.net.answerer import HOST_KEY, INFO
 from tests.waiting import PATIENCE
 
 
@@ -82,14 +82,14 @@ def test_a_key_that_cannot_be_read_now_is_kept_and_told(tmp_path: Path) -> None:
 
 def test_hosts_and_seats_that_cannot_be_read_now_stay_known(tmp_path: Path) -> None:
     told: list[object] = []
-    KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", KITCHEN.id, date(2026, 11, 27))
-    SeatTokens(tmp_path).keep(KITCHEN.id, bytes(16))
+    KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, date(2026, 11, 27))
+    SeatTokens(tmp_path).keep(INFO.id, bytes(16))
     files = {path: path.read_bytes() for path in listing(tmp_path)}
     with without_handles():
         assert not KnownHosts(tmp_path, told.append).knows(HOST_KEY)
         SeatTokens(tmp_path, told.append)
     assert {path: path.read_bytes() for path in listing(tmp_path)} == files
-    assert KnownHosts(tmp_path).knows(HOST_KEY) and SeatTokens(tmp_path).at(KITCHEN.id).token
+    assert KnownHosts(tmp_path).knows(HOST_KEY) and SeatTokens(tmp_path).at(INFO.id).token
 
 
 @pytest.mark.real

@@ -1,7 +1,7 @@
 """A client at a table on the network: what it knows of the table and the match. No socket inside."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.rules import Rules
 from game.core.solo import Act
@@ -35,7 +35,6 @@ from game.net.client.prediction import Prediction
 from game.net.client.race_runs import RaceRuns
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.hands import PERIOD, ShownHands
-from game.net.keys import TableKey
 from game.net.run_exchange import MOST, RunExchange, RunStore
 from game.net.wire.messages import (
     Closed,
@@ -86,8 +85,8 @@ class TableClient:
         is the first one that the host tells of between two rounds."""
         self.successors: tuple[Successor, ...] = ()
         self.known: dict[tuple[bytes, int], Successor] = {}
-        """By player and port, every machine that could at some time have taken the table over: watchers have
-        other numbers at each host."""
+        """By player and port, where each machine that the host names now could take the table over, or could
+        before."""
         self.closed = ""
         """Why the host closed the connection: "left" or "kicked"."""
         self.confirmed = ConfirmedMatch()
@@ -173,7 +172,8 @@ class TableClient:
     def follow(self, old: "TableClient") -> None:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
-        self.known, self.played = old.known | self.known, old.played or self.played
+        self.known = dict(self._still_named(old.known)) | self.known
+        self.played = old.played or self.played
         self._knocked = old._knocked
         self.race.follow(old.race)
 
@@ -268,16 +268,14 @@ class TableClient:
             case _ if isinstance(message, FromDeal):
                 self._hear_of_deal(message, now)
             case Welcome():
-                if message.key and TableKey(message.key).id != message.table:
-                    raise ValueError("that is another table's key")
                 self.welcome = message
             case Room():
                 self._enter(message)
             case Successors(successors):
                 self.successors = successors
                 able = {(one.player, one.port): one for one in successors if one.port}
-                known = [(at, one) for at, one in self.known.items() if at not in able]
-                self.known = dict([*known, *able.items()][-KNOWN:])
+                before = [(at, one) for at, one in self._still_named(self.known) if at not in able]
+                self.known = dict([*before, *able.items()][-KNOWN:])
             case Lines(lines):
                 self.lines = {line.member: line for line in lines}
             case Closed(reason):
@@ -307,6 +305,13 @@ class TableClient:
             case _:
                 self._confirm(message)
                 self._show(message)
+
+    def _still_named(
+        self, known: Mapping[tuple[bytes, int], Successor]
+    ) -> Iterator[tuple[tuple[bytes, int], Successor]]:
+        """Those of the machines whose players the host names: who was shown out stands for nothing."""
+        players = {one.player for one in self.successors}
+        return ((at, one) for at, one in known.items() if one.player in players)
 
     def _enter(self, room: Room) -> None:
         """Store who is at the table and what is played."""

@@ -1,7 +1,7 @@
-"""A host's answer to who looks for tables: signed by the host, whom the table's key certifies.
+"""A host's answer to who looks for tables, signed by the host.
 
-nonce ‖ table's public key ‖ host's two public keys ‖ the table's certificate for the host ‖ TableInfo ‖ the
-host's signature of all before it, the datagram's header included.
+nonce ‖ host's two public keys ‖ TableInfo ‖ the host's signature of all before it, the datagram's header
+included.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.core.limits import NAME, TABLE
 from game.names.line import line
 from game.net.address import Address
-from game.net.keys import HostKey, TableKey, certified, host_key, table_id
+from game.net.keys import HostKey, host_key
 from game.net.rate_limit import Buckets, origin, remember
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plain, read_plain
 from game.signing import KEY, SIGNATURE, signed_by, signing_key
@@ -26,19 +26,18 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class Signed(NamedTuple):
-    """An answer whose signatures are good."""
+    """An answer whose signature is good."""
 
     info: TableInfo
     host: HostKey
 
 
 class Answerer:
-    """Answers for one table at one host. Signing is limited: for each sender, and in all."""
+    """Answers for the table at one host. Signing is limited: for each sender, and in all."""
 
-    def __init__(self, key: X25519PrivateKey, table: TableKey, epoch: int) -> None:
-        host = host_key(key)
+    def __init__(self, key: X25519PrivateKey) -> None:
         self._signing = signing_key(key.private_bytes_raw())
-        self._keys = table.public + host.signing + host.exchange + table.certify(host, epoch)
+        self._keys = b"".join(host_key(key))
         self._answers: dict[bytes, bytes] = {}
         """By what it says, each of the last answers."""
         self._info: TableInfo | None = None
@@ -76,18 +75,15 @@ class Answerer:
 
 def read_answer(data: bytes) -> Signed | None:
     """What an answer says; None if it is not one, or not signed as it should be."""
-    keys, rest = data[8 + NONCE :], data[8 + NONCE + 3 * KEY :]
-    table, host = keys[:KEY], HostKey(keys[KEY : 2 * KEY], keys[2 * KEY : 3 * KEY])
-    certificate, body, signature = rest[:SIGNATURE], rest[SIGNATURE:-SIGNATURE], rest[-SIGNATURE:]
+    rest = data[8 + NONCE :]
+    host, body = HostKey(rest[:KEY], rest[KEY : 2 * KEY]), rest[2 * KEY : -SIGNATURE]
     try:
         info = _decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    if info.taken > info.seats or info.id != table_id(table):
+    if info.taken > info.seats or not signed_by(host.signing, data[:-SIGNATURE], data[-SIGNATURE:]):
         return None
-    if not signed_by(host.signing, data[:-SIGNATURE], signature):
-        return None
-    return Signed(_shown(info), host) if certified(table, host, info.epoch, certificate) else None
+    return Signed(_shown(info), host)
 
 
 def _shown(info: TableInfo) -> TableInfo:

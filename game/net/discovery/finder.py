@@ -34,6 +34,11 @@ class Found(NamedTuple):
     address: Address
     host: HostKey
 
+    @property
+    def key(self) -> tuple[bytes, HostKey]:
+        """What tells it from others: two hosts may say that they have the same table."""
+        return self.info.id, self.host
+
 
 class Foreign(NamedTuple):
     """What seems to be a host of another version; nothing else is known of it, and nothing proves it."""
@@ -120,12 +125,12 @@ class Finder:
                 self._others[host] = now
 
     def tables(self, now: int) -> list[Found]:
-        """The tables that answer, by name; each once, at the first address of its latest host, of those where
-        a match is played if there is one."""
-        best: dict[bytes, Found] = {}
+        """The tables that answer, by name; each once at each host that says it has it, at the first address
+        of the highest rank of its epoch, of those where a match is played if there is one."""
+        best: dict[tuple[bytes, HostKey], Found] = {}
         for each in self.hosts(now):
-            if each.info.id not in best or _standing(each.info) > _standing(best[each.info.id].info):
-                best[each.info.id] = each
+            if each.key not in best or _standing(each.info) > _standing(best[each.key].info):
+                best[each.key] = each
         found = sorted(best.values(), key=lambda table: not self._known(table.host))[:TABLES]
         return sorted(found, key=lambda table: (table.info.name.casefold(), table.info.id))
 
@@ -182,7 +187,7 @@ class Finder:
 
 
 def _standing(info: TableInfo) -> tuple[bool, tuple[bool, int]]:
-    """Of two hosts of a table the one of the greater standing is listed."""
+    """Of two tables of a host with one id the one of the greater standing is listed."""
     return info.playing, rank(info.epoch)
 
 

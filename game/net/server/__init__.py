@@ -1,4 +1,4 @@
 """A table at its host, from datagram to datagram: listener, room, match, outbox.
 
-May import: core, names, signing, system, net, net.discovery, net.transport, net.wire.
+May import: core, names, system, net, net.discovery, net.transport, net.wire.
 """

@@ -3,14 +3,14 @@
 import hmac
 from collections.abc import Sequence
 
-from game.core.limits import BACKS, Level
+from game.core.limits import BACKS, SUCCESSORS, Level
 from game.core.portraits import Portrait, portrait_of
 from game.names.line import distinct
 from game.net.address import Address, is_loopback
 from game.net.rate_limit import origin
 from game.net.server.peer import Peer, PressLimit
 from game.net.transport.noise import fingerprint
-from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, Line, SeatInfo, Successor
+from game.net.wire.messages import WATCHERS, Join, Line, SeatInfo, Successor
 from game.net.wire.packet import mark_of
 from game.system import here
 

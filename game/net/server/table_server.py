@@ -14,7 +14,7 @@ from game.core.portraits import PORTRAITS
 from game.core.state import Request
 from game.net.address import Address
 from game.net.discovery.answer import Answerer
-from game.net.keys import TableKey, host_key, lone_epoch
+from game.net.keys import TABLE_ID, host_key, lone_epoch
 from game.net.run_exchange import OWN
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, TableSettings, Takeover
@@ -26,7 +26,6 @@ from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, RunPart, SetBot, Sit, Welcome
 from game.net.wire.packet import MARK, Sitter, TableInfo, is_sealed
-from game.signing import KEY
 from game.system import here
 
 _IDLE = 1_000_000
@@ -63,14 +62,12 @@ class TableServer:
     ) -> None:
         """For `owner` see Members.
 
-        `identity`: the table's key, and the epoch of a table taken over from another host. `key`: the host's
-        lasting key; None: a fresh one.
+        `identity`: the id and epoch of a table taken over from another host. `key`: the host's lasting key;
+        None: a fresh one.
         """
-        seed_of_key, self.epoch = identity or (here().entropy.draw(KEY), 0)
-        self._table_key, key = TableKey(seed_of_key), key or here().entropy.key()
-        self.id, self._host = self._table_key.id, host_key(key)
-        self._answerer = Answerer(key, self._table_key, self.epoch)
-        self._key = key
+        self.id, self.epoch = identity or (here().entropy.draw(TABLE_ID), 0)
+        key = key or here().entropy.key()
+        self._host, self._answerer = host_key(key), Answerer(key)
         self.members = Members(seats, owner)
         self.room = GameRoom(name, self.members, terms, supply, self.id)
         self._code = bool(code)
@@ -196,7 +193,6 @@ class TableServer:
     def _go_on_alone(self) -> None:
         """Go on with a table taken over without most of the machines, in an epoch of its own."""
         self.room.gathering, self.epoch = None, lone_epoch(self.epoch)
-        self._answerer = Answerer(self._key, self._table_key, self.epoch)
         for member in self.members.all.values():
             self._welcome(member)
 
@@ -265,8 +261,7 @@ class TableServer:
         """Tell a member that is connected who it is here, and who the host."""
         if not (peer := member.peer):
             return
-        key = self._table_key.seed if peer.join.spare else None
-        here = self.id, self.epoch, self._host.signing, key, self.port, self.addresses
+        here = self.id, self.epoch, self._host.signing, self.port, self.addresses
         self._outbox.append(Delivery(Welcome(member.number, member.token, *here), (peer,)))
 
     def _hear(self, received: Received, now: int) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from game.core.fair_deal import COMMITMENT, NUMBER
-from game.core.limits import RACE, SEATS, TABLE, Level
+from game.core.limits import RACE, SEATS, SUCCESSORS, TABLE, Level
 from game.core.portraits import Portrait
 from game.core.state import Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
@@ -45,8 +45,6 @@ LOG_PART, LOG_PARTS = 1000, 120
 Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
 Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
 WATCHERS, ADDRESSES = 16, 8
-SUCCESSORS = 12
-"""The most machines listed as possible successors of the host; they fit a packet."""
 RUN_PART = 1024
 """The most bytes of a run in one message."""
 ACTS = 48
@@ -140,8 +138,6 @@ class Welcome(Message):
     epoch: Count
     host: Key
     """The host's public key that signs its answers."""
-    key: Key | None = None
-    """The table's private key, for a client that could take the table over."""
     port: Port = 0
     """Where the table is looked for, whichever machine hosts it."""
     addresses: Annotated[tuple[HostAddress, ...], Meta(max_length=ADDRESSES)] = ()

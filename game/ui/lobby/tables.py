@@ -53,8 +53,8 @@ class TablesScene(Screen[None]):
         """When to."""
         self._typed = ""
         self._touched = False
-        self.tables: dict[bytes, Found] = {}
-        """Those found, by id."""
+        self.tables: dict[object, Found] = {}
+        """Those found, by what tells each from others."""
         self.seats: SeatTokens | None = None
         """The player's seats at tables, once they have been read."""
 
@@ -102,7 +102,7 @@ class TablesScene(Screen[None]):
 
     def _take_results(self) -> None:
         """In the order first found, so that no table jumps away from the pointer."""
-        found = {table.info.id: table for table in self.search.tables}
+        found: dict[object, Found] = {table.key: table for table in self.search.tables}
         order = [key for key in self.tables if key in found]
         self.tables = {key: found[key] for key in dict.fromkeys([*order, *found])}
 
@@ -152,8 +152,8 @@ class TablesScene(Screen[None]):
 
     def _row(self, found: "Found") -> Button:
         info, standing, roomy = found.info, self.standing(found), len(self.tables) <= _FEW
-        name = f"table {info.id.hex()}"
-        kept = bool(self.seats and self.seats.kept_at(info))
+        name = f"table {info.id.hex()} {found.host.signing.hex()}"
+        kept = bool(standing == "known" and self.seats and self.seats.kept_at(info))
         r, focused = 14 if roomy else 10, self.tree.focused == name
         return Button(
             info.name,
@@ -166,7 +166,7 @@ class TablesScene(Screen[None]):
 
     def standing(self, found: "Found") -> Standing:
         """Whether its host is known."""
-        return self.hosts.standing(found.host, found.info.name, found.info.id)
+        return self.hosts.standing_among(found, self.tables.values())
 
     def _open_button(self) -> Button:
         words = _("Sit down at a table of your own, and wait for the others.")

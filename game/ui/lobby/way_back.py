@@ -21,7 +21,8 @@ class WayBack:
         self._kept: list[tuple[str, Scene]] = []
         """By name the tables, and what leads there."""
         port = PORT if ctx.port is None else ctx.port
-        self.search = TableBrowser(port, self._look, KnownHosts(ctx.folder), explains=False)
+        self._hosts = KnownHosts(ctx.folder)
+        self.search = TableBrowser(port, self._look, self._hosts, explains=False)
 
     def _look(self) -> None:
         """See where a seat is kept; called in the thread of the search, for the imports take a while."""
@@ -29,11 +30,11 @@ class WayBack:
         from game.net.transport.noise import fingerprint  # noqa: PLC0415
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
-        seats = SeatTokens(self._ctx.folder)
+        seats, found = SeatTokens(self._ctx.folder), self.search.tables
         self._kept = [
-            (info.name, CallingScene(address, name=info.name, mark=fingerprint(host.exchange)))
-            for info, address, host in self.search.tables
-            if seats.kept_at(info)
+            (name := one.info.name, CallingScene(one.address, name=name, mark=fingerprint(one.host.exchange)))
+            for one in found
+            if seats.kept_at(one.info) and self._hosts.standing_among(one, found) == "known"
         ]
         wake()
 

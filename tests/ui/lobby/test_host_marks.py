@@ -26,8 +26,7 @@ __all__ = ["ctx", "host"]
 
 def answering(host: socket.socket, stranger: bool) -> Callable[[], None]:
     """What lets the host answer for a table called Kitchen; a stranger has another one of that name."""
-    table = other_table(7)
-    info = msgspec.structs.replace(INFO, id=table.id)
+    info = msgspec.structs.replace(INFO, id=other_table(7))
 
     def reply() -> None:
         while True:
@@ -35,7 +34,7 @@ def answering(host: socket.socket, stranger: bool) -> Callable[[], None]:
                 data, sender = host.recvfrom(2000)
             except BlockingIOError:
                 return
-            said = answer(data, info, table, STRANGER) if stranger else answer(data, INFO)
+            said = answer(data, info, STRANGER) if stranger else answer(data, INFO)
             if said:
                 host.sendto(said, sender)
 
@@ -95,7 +94,7 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     assert told(ctx) == "Connecting …"
     calling.back()
     assert isinstance(ctx.scene, TablesScene)
-    KnownHosts(ctx.folder).remember(OTHER, "Kitchen", other_table(7).id, here().clock.today())
+    KnownHosts(ctx.folder).remember(OTHER, "Kitchen", other_table(7), here().clock.today())
     ctx.scene.resume()
     row_of(ctx, scene, lambda: None)
     assert standing_of(scene) == "known"

@@ -287,7 +287,7 @@ def test_a_namesake_keeps_no_seat_for_who_has_left_nor_takes_the_word_from_who_h
 
 def until_seated(lan: RemoteTable) -> None:
     """Wait until its player has a seat that will be known."""
-    while lan.status != JOINED or lan.place is None or lan._keep:
+    while lan.status != JOINED or lan.place is None or not lan.kept:
         here().clock.pause(STEP)
 
 
@@ -502,9 +502,8 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     def reply() -> None:
         while (asked := heard(host)) is not None:
             for i, other in enumerate(others):
-                table = other_table(i)
-                info = TableInfo(table.id, 0, f"Table {i}", 1 + i % 4, 4, i % 2 == 0, i % 3 == 0)
-                said = answer(asked[0], info, table)
+                info = TableInfo(other_table(i), 0, f"Table {i}", 1 + i % 4, 4, i % 2 == 0, i % 3 == 0)
+                said = answer(asked[0], info)
                 assert said
                 other.sendto(said, asked[1])
 

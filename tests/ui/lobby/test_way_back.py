@@ -40,7 +40,7 @@ def ctx(tmp_path: Path, table: RemoteTable) -> Iterator[Context]:
 def sit(ctx: Context) -> RemoteTable:
     """Sit down at the table with its code."""
     lan = join_table(ctx.settings, ctx.folder, ("127.0.0.1", ctx.port or 0), "sesame")
-    wait(lambda: lan.status == JOINED and lan.place is not None and not lan._keep)
+    wait(lambda: lan.status == JOINED and lan.place is not None and lan.kept)
     return lan
 
 
