@@ -7,7 +7,7 @@ from game.core.hand import Hand
 from game.core.portraits import BOT_NAMES, Portrait
 from game.core.race import Race
 from game.core.rules import Rules
-from game.core.state import SCORED, WON, Event, Knock, Request, State, Thrown, private_to
+from game.core.state import PLAYING, SCORED, WON, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
@@ -23,7 +23,7 @@ from game.net.client.deal_witness import ToldLog
 from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
 from game.net.waiting import PATIENCE, Waiting, waiting
-from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, ToHost
+from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, Successor, ToHost
 from game.net.wire.round_log import unpacked_log
 from game.net.wire.snapshot import digest
 from game.program import fine_timers
@@ -77,10 +77,11 @@ class RemoteTable:
         keep: Keep | None = None,
         code: str = "",
     ) -> None:
-        """`keep` is called once the player has joined, and whenever another host is there or names others."""
+        """`keep` is called once the player has joined, and between rounds whenever another host is there or
+        names others."""
         self.connection, self._keep = connection, keep
         """The connection to the table, whichever machine hosts it; `keep`, see there."""
-        self.kept: tuple[LanClient, list[bytes]] | None = None
+        self.kept: tuple[LanClient, Sequence[Successor]] | None = None
         """At which host that was last, and whom it named."""
         self.code = code
         """The code that others need to join, if there is one."""
@@ -438,7 +439,8 @@ class RemoteTable:
             while not self._stop.is_set():
                 self.connection.listen(_LONGEST)
                 table = self.client.table
-                named = self.client, [one.player for one in table.successors]
-                if table.welcome and table.room and self._keep and named != self.kept:
+                told, named = table.room and table.successors, (self.client, table.successors)
+                rests = not self.kept or table.state.phase != PLAYING  # writing to a disk may take a while
+                if self._keep and told and rests and named != self.kept:
                     self._keep(table)
                     self.kept = named
