@@ -13,13 +13,14 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
 
-from game.core.rules import Rules, replay
+from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve.acht_proof import Proof
 from game.solve.nodes import various, way_to
 from game.solve.packed.acht import CARDS, TURNED, UP, Packing, Position, Step, code
 from game.solve.packed.acht_weights import Weights, drawn
+from game.solve.packed.line import Line
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 DRAW, NOTHING = 9 << 8, 10 << 8
@@ -159,42 +160,35 @@ class BeamSearch:
 
     def _moves(self, packing: Packing, choices: list[int]) -> tuple[Move, ...]:
         """The steps as moves of the game, with the automatic moves to the foundations."""
-        moves: list[Move] = []
-        table = self._table
-
-        def play_on(move: Move) -> None:
-            nonlocal table
-            moves.append(move)
-            table = replay(self._rules, table, (move,))
-
-        def play_steps(*steps: Step) -> None:
-            for src, cards, dst in steps:
-                pile = WASTE if src == TURNED else COLUMNS[src]
-                if dst == UP:
-                    offered = self._rules.moves(table, 0)
-                    play_on(next(move for move in offered if move.src == pile and move.dst in FOUNDATIONS))
-                else:
-                    play_on(Move(pile, COLUMNS[dst], cards))
-
-        gone: list[Step] = []
+        line, gone = Line(self._rules, self._table), list[Step]()
         position = packing.risen(*self.root(packing)[2:], gone)
-        play_steps(*gone)
         for choice in choices:
+            _follow(line, gone)
             gone = []
             if choice == DRAW:
-                if not table.piles[STOCK].cards:
-                    play_on(Move(WASTE, STOCK, len(table.piles[WASTE].cards)))
-                play_on(Move(STOCK, WASTE))
-                left, waste = position.stock.left, len(table.piles[WASTE].cards)
+                if not line.table.piles[STOCK].cards:
+                    line.play(WASTE, STOCK, len(line.table.piles[WASTE].cards))
+                line.play(STOCK, WASTE)
+                left, waste = position.stock.left, len(line.table.piles[WASTE].cards)
                 bits = [bit for bit in range(len(self.order)) if left >> bit & 1]
                 stock = packing.stock(left, bits[waste - 1] + 1, last=False)
                 position = packing.turned(position, stock, gone)
             else:
                 step = choice >> 8, choice >> 4 & 15, choice & 15
-                play_steps(step)
+                _follow(line, [step])
                 position = packing.after(position, step, gone)
-            play_steps(*gone)
-        return tuple(moves)
+        _follow(line, gone)
+        return tuple(line.moves)
+
+
+def _follow(line: Line, steps: list[Step]) -> None:
+    """Make the steps on the table."""
+    for src, cards, dst in steps:
+        pile = WASTE if src == TURNED else COLUMNS[src]
+        if dst == UP:
+            line.send_up(pile, FOUNDATIONS)
+        else:
+            line.play(pile, COLUMNS[dst], cards)
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:

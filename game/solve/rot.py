@@ -12,10 +12,11 @@ from array import array
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from game.core.rules import Rules, replay
+from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, LAYING, STOCK, WASTE, RotUndSchwarz
 from game.solve.nodes import various, way_to
+from game.solve.packed.line import Line
 from game.solve.packed.rot import DRAWN, Packing, Played, Position
 from game.solve.rot_proof import Proof
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
@@ -103,8 +104,7 @@ class BeamSearch:
 
     def _moves(self, packing: Packing, steps: Iterable[int], full: bool) -> tuple[Move, ...]:
         """The steps as moves of the game."""
-        table, draws = self._table, iter(self._draws)
-        moves: list[Move] = []
+        line, draws = Line(self._rules, self._table), iter(self._draws)
         played: list[Played] = []
         position = self._start
         for choice in steps:
@@ -116,19 +116,22 @@ class BeamSearch:
                 step = list(packing.steps(position, full))[choice]
             position = packing.after(position, step, full, played)
         for one in played[1:]:
-            move = Move(STOCK, WASTE) if one == DRAWN else self._move(packing, table, one)
-            moves.append(move)
-            table = replay(self._rules, table, (move,))
-        return tuple(moves)
+            _follow(line, packing, one)
+        return tuple(line.moves)
 
-    def _move(self, packing: Packing, table: Table, played: Played) -> Move:
-        source, count, onto = played
-        cards = {number: packing.cards(table, number) for number in COLUMNS}
-        src = WASTE if source is None else next(n for n in COLUMNS if cards[n] == source)
-        if onto is not None:
-            return Move(src, next(n for n in COLUMNS if cards[n] == onto and n != src), count)
-        offered = self._rules.moves(table, 0)
-        return next(move for move in offered if move.src == src and move.dst in FOUNDATIONS)
+
+def _follow(line: Line, packing: Packing, played: Played) -> None:
+    """Make the move on the table."""
+    if played == DRAWN:
+        line.play(STOCK, WASTE)
+        return
+    source, count, onto = played
+    cards = {number: packing.cards(line.table, number) for number in COLUMNS}
+    src = WASTE if source is None else next(n for n in COLUMNS if cards[n] == source)
+    if onto is None:
+        line.send_up(src, FOUNDATIONS)
+    else:
+        line.play(src, next(n for n in COLUMNS if cards[n] == onto and n != src), count)
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:

@@ -4,19 +4,19 @@ from collections.abc import Callable
 
 from game.core.build import alternate_down, alternate_up, run_length
 from game.core.cards import KING, Card
-from game.core.rules import IllegalMove, replay
-from game.core.table import Move, Table
+from game.core.rules import IllegalMove
+from game.core.table import Table
 from game.rules.staffelpatience import BOOK, BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
+from game.solve.packed.line import Line
 from game.solve.packed.staffel import OWN, ROOTS, SERIES, kind_of, number
 
 
-class Unpacker:
-    """Carries out steps as moves on a table; `moves` are those made so far."""
+class Unpacker(Line):
+    """Carries out steps as moves on a table."""
 
     def __init__(self, rules: Staffelpatience, table: Table) -> None:
-        self.table = table
-        self.moves: list[Move] = []
-        self._rules = rules
+        super().__init__(rules, table)
+        self._by_click = rules.by_click
         self._books = self._standing()
 
     def follow(self, line: list[list[int]]) -> None:
@@ -27,7 +27,7 @@ class Unpacker:
             for steps in line:
                 self.make(steps)
         except (IllegalMove, StopIteration):
-            if self._rules.by_click:
+            if self._by_click:
                 raise
 
     def make(self, steps: list[int]) -> None:
@@ -52,9 +52,9 @@ class Unpacker:
         card = pile.cards[-count]
         if card.rank == KING:
             if src == WASTE or count < len(pile.cards):
-                self._move(src, next(dst for dst in COLUMNS if not self.table.piles[dst].cards), count)
+                self.play(src, next(dst for dst in COLUMNS if not self.table.piles[dst].cards), count)
         else:
-            self._move(src, next(dst for dst in COLUMNS if self._takes(dst, card)), count)
+            self.play(src, next(dst for dst in COLUMNS if self._takes(dst, card)), count)
 
     def _book(self, step: int) -> None:
         """Gather a book below the king, then put it up unless that happens automatically."""
@@ -63,15 +63,15 @@ class Unpacker:
             return
         column = next(column for column in COLUMNS if step in self._names(column))
         while run_length(self.table.piles[column]) < BOOK:
-            self._move(*self._child(column))
+            self.play(*self._child(column))
             if self._standing() >= self._books:
                 return
-        self._move(column, next(book for book in BOOKS if not self.table.piles[book].cards), BOOK)
+        self.play(column, next(book for book in BOOKS if not self.table.piles[book].cards), BOOK)
 
     def _lay(self, kind: int) -> None:
         """Lay the next card on the double series of a kind, after declaring if need be."""
         if self.table.mode != DECLARED:
-            self._move(STOCK, STOCK, 0)
+            self.play(STOCK, STOCK, 0)
         piles = self.table.piles
         dst = next(book for book in BOOKS if piles[book].cards and kind_of(piles[book].cards[0]) == kind)
 
@@ -81,7 +81,7 @@ class Unpacker:
         src = next((c for c in COLUMNS if (card := piles[c].exposed) and fits(card)), WASTE)
         if src == WASTE:
             self._turn_to(fits)
-        self._move(src, dst)
+        self.play(src, dst)
 
     def _child(self, column: int) -> tuple[int, int, int]:
         """The move of a placed card, with the cards on it, from elsewhere to a column that it fits."""
@@ -99,9 +99,9 @@ class Unpacker:
             if waste and wanted(waste[-1]):
                 return
             if stock:
-                self._move(STOCK, WASTE)
+                self.play(STOCK, WASTE)
             else:
-                self._move(WASTE, STOCK, len(waste))
+                self.play(WASTE, STOCK, len(waste))
         raise StopIteration
 
     def _delay(self, step: int) -> int:
@@ -133,8 +133,3 @@ class Unpacker:
     def _standing(self) -> int:
         """The number of books made."""
         return sum(bool(self.table.piles[book].cards) for book in BOOKS)
-
-    def _move(self, src: int, dst: int, count: int = 1) -> None:
-        move = Move(src, dst, count)
-        self.table = replay(self._rules, self.table, (move,))
-        self.moves.append(move)
