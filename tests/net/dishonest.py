@@ -2,10 +2,14 @@
 
 from typing import Any, Protocol
 
+from game.challenges.race import read_terms
 from game.core.fair_deal import NUMBER
 from game.core.match import Match
+from game.core.shuffle import Seed
+from game.lan import hosting
 from game.net.server import live_match
 from game.net.server.deal_gathering import DealGathering
+from game.net.server.race_judge import Patience
 from game.net.wire.messages import ToClient
 from game.net.wire.round_log import reveal
 
@@ -18,8 +22,16 @@ class Patch(Protocol):
 
 
 def dealt_otherwise(patch: Patch) -> None:
-    """It deals another deal."""
+    """It deals another deal, or has another challenge raced for."""
+    draw = hosting.draw_patience
+
+    def other(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) -> Patience:
+        drawn = draw(race, seed, number, name, rounds).name
+        others = (one.id for one in read_terms(race).pool if one.id != drawn)
+        return draw(race, seed, number, name or next(others, drawn), rounds)
+
     patch.setattr(Match, "_seed_of", lambda match, number: bytes(32))
+    patch.setattr(hosting, "draw_patience", other)
 
 
 def other_secret(patch: Patch) -> None:
