@@ -7,12 +7,10 @@ What a run is worth, whoever keeps it decides: here there are only bytes and lim
 from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
-from game.net.wire.messages import RUN_PART, RunPart
+from game.net.wire.messages import ToldRun
 
-PACE, IDLE = 50_000, 1_000_000
-"""Microseconds from one message to the next, and to the next look for news."""
-LONGEST: Final = 4 * RUN_PART
-"""The most bytes of a run."""
+PACE: Final = 500_000
+"""Microseconds from one run to the next."""
 OWN: Final = 8
 """The most runs of one member that are passed on, the latest: of a week, and of tomorrow."""
 TOLD, MOST = 4 * OWN, 520
@@ -27,7 +25,7 @@ class RunStore(Protocol):
         """Whether the player wants to tell of runs and to hear of others'."""
 
     def own(self) -> Collection[bytes]:
-        """The player's own runs of these days, each of LONGEST bytes at most."""
+        """The player's own runs of these days, each of RUN bytes at most."""
 
     def offer(self, run: bytes) -> None:
         """Check somebody's run and keep it if it counts."""
@@ -41,30 +39,21 @@ class RunExchange:
         self._left = most
         self._told = set[bytes]()
         """The runs that the other end has been told."""
-        self._going: list[RunPart] = []
-        """What is still to be said of one."""
-        self._part = b""
-        """What has come of one."""
         self._due = 0
 
-    def say(self, runs: Callable[[], Collection[bytes]], now: int) -> RunPart | None:
+    def say(self, runs: Callable[[], Collection[bytes]], now: int) -> ToldRun | None:
         """What is to be said now, if those runs are to be told. Not to be called while a round is played."""
         if now < self._due:
             return None
-        these = runs()
+        these, self._due = runs(), now + PACE
         self._told.intersection_update(these)
-        if not self._going and (run := next((run for run in these if run not in self._told), b"")):
-            self._told.add(run)
-            ends = range(RUN_PART, len(run) + RUN_PART, RUN_PART)
-            self._going = [RunPart(end >= len(run), run[end - RUN_PART : end]) for end in ends]
-        self._due = now + (PACE if self._going else IDLE)
-        return self._going.pop(0) if self._going else None
+        run = next((run for run in these if run not in self._told), None)
+        if run is None:
+            return None
+        self._told.add(run)
+        return ToldRun(run)
 
-    def hear(self, part: RunPart) -> bytes:
-        """Take what the other end says; returns the run that ends with it, else nothing."""
-        run = (self._part + part.data)[: LONGEST + 1]
-        self._part = b"" if part.last else run
-        if not part.last or not self._left or len(run) > LONGEST:
-            return b""
+    def hear(self, told: ToldRun) -> bytes:
+        """Take what the other end says; returns the run, nothing once too many have come."""
         self._left -= 1
-        return run
+        return told.run if self._left >= 0 else b""

@@ -103,7 +103,7 @@ class Cheat:
             client.connection = _Line(other, line.connection.state)  # type: ignore[assignment]
             client.confirmed, client._prediction = copy.copy(line.confirmed), copy.copy(line._prediction)
             client.confirmed.recent, client._coming = line.confirmed.recent.copy(), line._coming.copy()
-            client._piles, client.witness = line._piles.copy(), copy.copy(line.witness)
+            client.witness = copy.copy(line.witness)
             client.witness.ledger, client.witness._numbers = ledger, copy.copy(line.witness._numbers)
             if record := line.witness._record:
                 client.witness._record = record = copy.copy(record)
@@ -183,7 +183,7 @@ class Cheat:
             self.scored, self.learned = self.learned, []
 
     def reveal(self, number: int) -> None:
-        self.tell(*reveal(self.offers[number].deal(number), STARTS, self.play(number)[0].log))
+        self.tell(reveal(self.offers[number].deal(number), STARTS, self.play(number)[0].log))
 
     def play_all(self, number: int) -> None:
         self.deal(number)
@@ -276,7 +276,7 @@ class Cheat:
                 client.confirmed.state.round,
                 client.confirmed.state.table.piles and client.confirmed.state.table == self._table(client),
                 self._which(w._numbers),
-                w._record and (self._which(w._record.numbers), w._record.seated, len(w._log)),
+                w._record and (self._which(w._record.numbers), w._record.seated),
                 client.welcome and client.welcome.epoch == self.epoch,
             )
             for client in self.lines
@@ -320,7 +320,7 @@ def _played(dealt: State) -> tuple[Match, list[Event]]:
 
 @lru_cache(maxsize=4096)
 def _told(state: State) -> tuple[ToClient, ...]:
-    return tuple(snapshot(state, 0))
+    return (snapshot(state, 0),)
 
 
 class _Line:

@@ -10,7 +10,7 @@ from game.lan import hosting
 from game.net.server import live_match
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.race_judge import Patience
-from game.net.wire.messages import ToClient
+from game.net.wire.messages import Reveal
 from game.net.wire.round_log import reveal
 
 
@@ -37,7 +37,7 @@ def dealt_otherwise(patch: Patch) -> None:
 def other_secret(patch: Patch) -> None:
     """It opens another number than it committed to."""
 
-    def other(deal: Any, *more: Any) -> list[ToClient]:
+    def other(deal: Any, *more: Any) -> Reveal:
         return reveal(deal._replace(secret=bytes(NUMBER)), *more)
 
     patch.setattr(live_match, "reveal", other)

@@ -1,11 +1,11 @@
 """A program's runs that are none: bytes that keep what they are."""
 
-from game.net.run_exchange import LONGEST
+from game.net.wire.messages import RUN
 
 
 def run(number: int, size: int = 1900) -> bytes:
     """A run of so many bytes."""
-    return f"{number} ".encode().ljust(size, b"x")[:LONGEST]
+    return f"{number} ".encode().ljust(size, b"x")[:RUN]
 
 
 class FakeRuns:

@@ -5,6 +5,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.net.address import Address
 from game.net.client.connection import ClientHandshake, Greeting
 from game.net.server.table_server import TableServer
+from game.net.transport.channel import MORE, PIECE
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import STAMP, WATERMARK
 from game.net.wire.codec import encode_alone
@@ -71,13 +72,14 @@ class Intruder:
         assert self._seal
         return self._seal.seal(inside)
 
-    def packet(self, messages: list[bytes], now: int) -> bytes:
-        """A datagram that says these and acknowledges nothing."""
+    def packet(self, messages: list[bytes], now: int, more: bool = False) -> bytes:
+        """A datagram that says these and acknowledges nothing; `more`: the next one goes on with it."""
         low = (now % 2**24).to_bytes(3, "little")
         note = (now % 2**24 or 1).to_bytes(3, "little") + bytes(3) + low
         number = (self._said % 2**16).to_bytes(2, "little") if messages else b""
         self._said += len(messages)
-        sizes = [bytes((len(m),)) if len(m) < 128 else (len(m) | 0x8000).to_bytes(2, "big") for m in messages]
+        flag = 0x8000 | MORE << 8 if more else 0x8000
+        sizes = [bytes((len(m),)) if len(m) < 128 else (len(m) | flag).to_bytes(2, "big") for m in messages]
         said = b"".join(size + message for size, message in zip(sizes, messages, strict=True))
         return self.sealed(bytes((STAMP | WATERMARK,)) + note + number + said)
 
@@ -87,5 +89,11 @@ class Intruder:
         self.table.receive(self.sealed(inside), self.address, now)
 
     def say(self, messages: list[bytes], now: int) -> None:
-        """Say these in one datagram."""
+        """Say these in one datagram, but for the pieces of a last one that is long."""
+        before, last = messages[:-1], b"".join(messages[-1:])
+        if len(last) > PIECE and before:
+            self.say(before, now)
+        while len(last) > PIECE:
+            piece, last, messages = [last[:PIECE]], last[PIECE:], [last[PIECE:]]
+            self.table.receive(self.packet(piece, now, more=True), self.address, now)
         self.table.receive(self.packet(messages, now), self.address, now)

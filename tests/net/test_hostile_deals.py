@@ -24,7 +24,6 @@ from game.net.wire.messages import (
     HostCommitment,
     Openings,
     Reveal,
-    RoundLog,
     SeatCommitment,
     SeatOpening,
 )
@@ -135,23 +134,7 @@ def test_nothing_is_opened_if_the_host_has_changed_its_mind() -> None:
     assert hear(witness, Commitments(1, OTHER, (committed.commitment,))) is None
 
 
-@pytest.mark.parametrize(
-    "messages",
-    [
-        (RoundLog(1, 1, b""),),
-        (RoundLog(1, 0, b""), RoundLog(1, 0, b"")),
-        (RoundLog(1, 0, b""), Reveal(1, SECRET, 2)),
-        (Reveal(1, SECRET, 1),),
-    ],
-)
-def test_parts_out_of_order_make_no_sense(messages: tuple[FromDeal, ...]) -> None:
-    with pytest.raises(ValueError, match="log"):
-        hear(at_the_end(), *messages)
-
-
-@pytest.mark.parametrize(
-    "message", [Reveal(2, SECRET, 0), RoundLog(7, 5, b"x"), Openings(3, ()), asked(3), asked(1)]
-)
+@pytest.mark.parametrize("message", [Reveal(2, SECRET), Openings(3, ()), asked(3), asked(1)])
 def test_what_is_said_of_other_rounds_makes_no_sense(message: FromDeal) -> None:
     witness = at_the_end()
     with pytest.raises(ValueError, match="turn"):
@@ -165,7 +148,7 @@ def test_a_number_asked_for_again_on_another_connection_is_a_choice_of_deals(epo
     opens(old)
     new = told(opening(2), old.ledger, epoch)
     at_the_end(new)
-    hear(new, Reveal(1, SECRET, 0))
+    hear(new, Reveal(1, SECRET))
     assert verdict(new) == DealVerdict(UNPROVABLE, AGAIN)
 
 
@@ -174,30 +157,30 @@ def test_who_comes_back_before_the_next_deal_is_told_of_no_choice() -> None:
     new = told(after(1), old.ledger)
     assert verdict(new) == DealVerdict(UNPROVABLE, GAP)
     at_the_end(new, 2)
-    hear(new, Reveal(2, SECRET, 0))
+    hear(new, Reveal(2, SECRET))
     assert verdict(new, 2) == DealVerdict(PROVED)
 
 
 def test_who_comes_back_when_the_round_is_checked_loses_nothing_of_it() -> None:
     old = at_the_end()
-    hear(old, Reveal(1, SECRET, 0))
+    hear(old, Reveal(1, SECRET))
     assert verdict(told(after(1), old.ledger)) == DealVerdict(PROVED)
 
 
 def test_a_choice_of_deals_is_told_of_its_own_round_while_the_last_is_being_checked() -> None:
     witness = at_the_end()
-    hear(witness, Reveal(1, SECRET, 0))
+    hear(witness, Reveal(1, SECRET))
     opens(witness, 2)
     witness = told(after(1), witness.ledger)
     assert verdict(witness) == DealVerdict(PROVED)
     at_the_end(witness, 2)
-    hear(witness, Reveal(2, SECRET, 0))
+    hear(witness, Reveal(2, SECRET))
     assert verdict(witness, 2) == DealVerdict(UNPROVABLE, AGAIN)
 
 
 def test_a_match_told_again_unasked_does_not_hold() -> None:
     witness = at_the_end()
-    hear(witness, Reveal(1, SECRET, 0))
+    hear(witness, Reveal(1, SECRET))
     witness.ask(Digest(1, digest(after(1))))
     witness.resume(after(1), 0)
     assert verdict(witness) == DealVerdict(BROKEN, RETOLD)
@@ -205,7 +188,7 @@ def test_a_match_told_again_unasked_does_not_hold() -> None:
 
 def test_a_match_told_again_because_the_own_table_differs_is_a_round_not_seen() -> None:
     witness = at_the_end()
-    hear(witness, Reveal(1, SECRET, 0))
+    hear(witness, Reveal(1, SECRET))
     witness.ask(Digest(1, 7))
     witness.resume(after(1), 0)
     assert verdict(witness) == DealVerdict(UNPROVABLE, GAP)
@@ -216,21 +199,21 @@ def test_the_next_match_is_another_one_only_if_the_last_deal_was_played_and_the_
     for ended, knocks in ((True, True), (True, False), (False, True)):
         witness = begun()
         if ended:
-            hear(at_the_end(witness), Reveal(1, SECRET, 0))
+            hear(at_the_end(witness), Reveal(1, SECRET))
         else:
             opens(witness)
         witness.put_away()
         if knocks:
             witness.ask(Knock())
         witness.resume(opening(2), 0)
-        hear(at_the_end(witness), Reveal(1, SECRET, 0))
+        hear(at_the_end(witness), Reveal(1, SECRET))
         again = DealVerdict(UNPROVABLE, AGAIN)
         assert verdict(witness) == (DealVerdict(PROVED) if ended and knocks else again)
 
 
 def test_a_host_that_opens_nothing_after_the_last_round_is_found_when_the_match_is_put_away() -> None:
     silent, open_ = at_the_end(), at_the_end()
-    hear(open_, Reveal(1, SECRET, 0))
+    hear(open_, Reveal(1, SECRET))
     silent.put_away()
     open_.put_away()
     assert verdict(silent) == DealVerdict(BROKEN, UNTOLD)

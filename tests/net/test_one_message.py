@@ -19,7 +19,7 @@ from game.net.client import connection
 from game.net.client.connection import CONNECTED
 from game.net.server import peer
 from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
-from game.net.wire.messages import Digest, Join, Room, SnapshotHead, SnapshotPiles, ToClient, ToHost, Welcome
+from game.net.wire.messages import Digest, Join, Room, Snapshot, ToClient, ToHost, Welcome
 from game.net.wire.snapshot import digest, restored, snapshot
 from game.rules.haisty import Haisty
 from game.system import here
@@ -155,10 +155,9 @@ def test_a_pile_of_all_cards_of_a_full_table_is_told() -> None:
     cards = tuple(Card(rank, suit, p) for p in range(8) for suit in SUITS for rank in range(ACE, KING + 1))
     assert cards[-1] == (KING, SPADES, 7)
     state = State(PLAYING, 1, table._replace(piles=(*table.piles[:-1], Pile(cards, len(cards)))), (0,) * 8)
-    told = [decode_down(encode_down(message)) for message in snapshot(state, 0)]
-    piles = [pile for part in told if isinstance(part, SnapshotPiles) for pile in part.piles]
-    assert isinstance(told[0], SnapshotHead)
-    assert restored(told[0], piles).table.piles[-1].cards == cards
+    told = decode_down(encode_down(snapshot(state, 0)))
+    assert isinstance(told, Snapshot)
+    assert restored(told).table.piles[-1].cards == cards
 
 
 def test_every_message_of_a_match_is_read_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,4 +183,4 @@ def test_every_message_of_a_match_is_read_as_it_was_written(monkeypatch: pytest.
     for _ in range(3):
         net.join(LAN, LAN)
     net.play()
-    assert {Play, Knock, Digest, Welcome, Room, SnapshotHead, Dealt, Moved, Thrown, Scored, Won} <= kinds
+    assert {Play, Knock, Digest, Welcome, Room, Snapshot, Dealt, Moved, Thrown, Scored, Won} <= kinds

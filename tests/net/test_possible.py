@@ -7,7 +7,9 @@ from game.core.fair_deal import FairDeal
 from game.core.match import LogEntry
 from game.core.state import PLAYING, SCORED, Dud, Event, Returned, State, Thrown
 from game.core.table import Move, Moved, Turned
+from game.net.transport.channel import LONGEST
 from game.net.wire import packet
+from game.net.wire.codec import encode_down
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Reveal
 from game.net.wire.packet import is_sealed, plain, read_plain, sized, unsized
@@ -109,28 +111,26 @@ def log(*passed: int) -> list[LogEntry]:
     return entries
 
 
-@pytest.mark.parametrize(("moves", "parts"), [(83, 1), (84, 2), (250, 3), (251, 4)])
-def test_a_log_is_told_in_as_many_parts_as_it_takes(moves: int, parts: int) -> None:
-    entries = log(*range(moves))
+DEAL = FairDeal(b"", 1, bytes(32), (), ())
+
+
+def test_a_log_is_told_with_the_number_and_the_seed() -> None:
+    entries = log(*range(250))
     data = packed_log(0, entries)
-    assert len(data) == 12 * moves
+    assert len(data) == 12 * 250
     assert unpacked_log(0, data) == entries
-    told = reveal(FairDeal(b"", 1, bytes(32), (), ()), 0, entries)
-    assert len(told) == parts + 1
-    assert told[-1] == Reveal(1, bytes(32), parts, FairDeal(b"", 1, bytes(32), (), ()).seed)
+    assert reveal(DEAL, 0, entries) == Reveal(1, bytes(32), data, DEAL.seed)
     with pytest.raises(WireError, match="half"):
         unpacked_log(0, data + b"\0")
 
 
-@pytest.mark.parametrize(("moves", "parts"), [(10_000, 120), (10_001, 0)])
-def test_a_log_that_is_too_long_is_not_told(moves: int, parts: int) -> None:
-    told = reveal(FairDeal(b"", 1, bytes(32), (), ()), 0, log(*[1] * moves))
-    assert told[-1] == Reveal(1, bytes(32), parts, FairDeal(b"", 1, bytes(32), (), ()).seed)
-    assert len(told) == parts + 1
+@pytest.mark.parametrize(("moves", "told"), [(5_000, True), (5_001, False)])
+def test_a_log_that_is_too_long_is_not_told(moves: int, told: bool) -> None:
+    found = reveal(DEAL, 0, log(*[1] * moves))
+    assert bool(found.log) == told
+    assert len(encode_down(found)) <= LONGEST
 
 
-@pytest.mark.parametrize(("passed", "parts"), [(2**32 - 1, 1), (2**32, 0)])
-def test_a_log_in_which_nothing_was_done_for_an_hour_is_not_told(passed: int, parts: int) -> None:
-    told = reveal(FairDeal(b"", 1, bytes(32), (), ()), 0, log(1, passed))
-    assert told[-1] == Reveal(1, bytes(32), parts, FairDeal(b"", 1, bytes(32), (), ()).seed)
-    assert len(told) == parts + 1
+@pytest.mark.parametrize(("passed", "told"), [(2**32 - 1, True), (2**32, False)])
+def test_a_log_in_which_nothing_was_done_for_an_hour_is_not_told(passed: int, told: bool) -> None:
+    assert bool(reveal(DEAL, 0, log(1, passed)).log) == told

@@ -7,15 +7,15 @@ from itertools import pairwise
 import pytest
 
 from game.core.state import PLAYING
-from game.net.run_exchange import LONGEST, MOST, OWN, PACE, TOLD, RunExchange
+from game.net.run_exchange import MOST, OWN, PACE, TOLD, RunExchange
 from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
-from game.net.wire.messages import RUN_PART, RunPart
+from game.net.wire.messages import RUN, ToldRun
 from tests.net.fake_runs import FakeRuns, run
 from tests.net.impair import Way
 from tests.net.simnet import SECOND, Net, lobby, playing
 
 
-def talk(*runs: bytes, seconds: float = 30, end: RunExchange | None = None) -> Iterator[tuple[int, RunPart]]:
+def talk(*runs: bytes, seconds: float = 30, end: RunExchange | None = None) -> Iterator[tuple[int, ToldRun]]:
     """What an end says that has these runs, and when."""
     end = end or RunExchange(MOST)
     for now in range(0, round(seconds * SECOND), PACE // 5):
@@ -23,16 +23,12 @@ def talk(*runs: bytes, seconds: float = 30, end: RunExchange | None = None) -> I
             yield now, part
 
 
-def heard(end: RunExchange, *parts: RunPart) -> list[bytes]:
+def heard(end: RunExchange, *told: ToldRun) -> list[bytes]:
     """The runs that an end has heard in these."""
-    return [run for part in parts if (run := end.hear(part))]
+    return [run for each in told if (run := end.hear(each))]
 
 
-def parts(run: bytes) -> list[RunPart]:
-    return [part for _now, part in talk(run)]
-
-
-@pytest.mark.parametrize("size", [100, RUN_PART, RUN_PART + 1, LONGEST])
+@pytest.mark.parametrize("size", [100, RUN])
 def test_runs_of_any_length_come_whole_once_and_at_ease(size: int) -> None:
     runs = [run(number, size) for number in range(OWN)]
     said = [*talk(*runs)]
@@ -49,23 +45,9 @@ def test_a_better_run_is_told_when_there_is_one_and_what_has_gone_is_forgotten()
     assert len(end._told) == 1
 
 
-def test_what_is_too_long_or_never_ends_is_dropped_and_the_next_run_heard() -> None:
-    end = RunExchange(MOST)
-    assert not heard(end, *[RunPart(False, bytes(RUN_PART))] * 500)
-    assert len(end._part) <= LONGEST + 1
-    assert not end.hear(RunPart(True, b""))
-    assert heard(end, *parts(run(1))) == [run(1)]
-
-
-def test_who_comes_amid_a_run_hears_the_next_ones() -> None:
-    end = RunExchange(MOST)
-    tail, *more = heard(end, *parts(run(1))[1:], *parts(run(2)))
-    assert (more, len(tail)) == ([run(2)], 1900 - RUN_PART), "whoever keeps it finds that it is none"
-
-
 def test_no_end_of_runs_is_taken() -> None:
     end = RunExchange(TOLD)
-    assert len(heard(end, *(part for number in range(3 * TOLD) for part in parts(run(number))))) == TOLD
+    assert len(heard(end, *(ToldRun(run(number)) for number in range(3 * TOLD)))) == TOLD
 
 
 def stores(net: Net, own: int = OWN) -> list[FakeRuns]:
@@ -131,7 +113,6 @@ def test_who_wants_none_of_it_says_nothing_and_keeps_nothing(off: str) -> None:
     assert all(client.table.seated for client in net.clients)
 
 
-def test_the_message_is_the_same_either_way_and_fits() -> None:
-    message = RunPart(False, bytes(RUN_PART))
+def test_the_message_is_the_same_either_way() -> None:
+    message = ToldRun(bytes(RUN))
     assert decode_up(encode_up(message)) == decode_down(encode_down(message)) == message
-    assert len(encode_up(message)) <= 1100

@@ -19,7 +19,6 @@ from game.net.wire.messages import (
     Openings,
     RaceDeal,
     Reveal,
-    RoundLog,
     SeatCommitment,
     SeatOpening,
     Sit,
@@ -56,16 +55,14 @@ _GATHER: _Steps = {HostCommitment: Step(ASKED), Commitments: Step(LISTED)}
 STEPS: dict[str, _Steps] = {
     NEW: _FIRST,
     LOBBY: _FIRST | {BEFORE: Step(REST)},
-    LATE: _AGAIN
-    | _GATHER
-    | {Openings: Step(LATE), RoundLog: Step(LATE), Reveal: Step(LATE), Dealt: Step(BLIND, _UNSEEN)},
-    REST: _AGAIN | _GATHER | {RoundLog: Step(REST), Reveal: Step(REST), Dealt: Step(BLIND, _OPEN)},
+    LATE: _AGAIN | _GATHER | {Openings: Step(LATE), Reveal: Step(LATE), Dealt: Step(BLIND, _UNSEEN)},
+    REST: _AGAIN | _GATHER | {Reveal: Step(REST), Dealt: Step(BLIND, _OPEN)},
     ASKED: _AGAIN | {Commitments: Step(LISTED)},
     LISTED: _AGAIN | {Openings: Step(KNOWN)},
     KNOWN: _AGAIN | {Dealt: Step(DEALT)},
     DEALT: _AGAIN | {Scored: Step(OVER)},
     OVER: _AGAIN
-    | {RoundLog: Step(OVER), Reveal: Step(REST), PUT_AWAY: Step(LOBBY, _UNTOLD)}
+    | {Reveal: Step(REST), PUT_AWAY: Step(LOBBY, _UNTOLD)}
     | {HostCommitment: Step(ASKED, _UNTOLD), Commitments: Step(LISTED, _UNTOLD)},
     BLIND: _AGAIN | {Scored: Step(REST)},
 }
@@ -127,8 +124,6 @@ class DealWitness:
         """Those of the next deal."""
         self._record: DealRecord | None = None
         """What is seen of the round, from DEALT on."""
-        self._log: list[bytes] = []
-        """The parts of a log told so far."""
         self.told: ToldLog | None = None
         """The log of the latest round that one was told of."""
         self._said: Digest | None = None
@@ -157,17 +152,9 @@ class DealWitness:
                 return self._open(message, asked, terms)
             case Openings():
                 self._numbers.openings = message.numbers
-            case RoundLog():
-                if record and message.part != len(self._log):
-                    raise ValueError("another part of the log was to come")
-                self._log = [*self._log[: message.part], message.entries]
             case Reveal():
-                whole, log = message.parts == len(self._log), b"".join(self._log)
-                self._log = []
-                if record and not whole:
-                    raise ValueError("parts of the log are missing")
-                if whole and message.parts:
-                    self.told = ToldLog(message.round, message.seed, log)
+                if message.log:
+                    self.told = ToldLog(message.round, message.seed, message.log)
                 if record and (terms := record.numbers.terms):
                     numbers = record.numbers.commitments, record.numbers.openings
                     deal = FairDeal(table, message.round, message.secret, *numbers)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from game.core.solo import Act
-from game.net.wire.acts import MOST, parts, unpacked_acts
+from game.net.wire.acts import packed_acts, unpacked_acts
 from game.net.wire.messages import ACTS, Acts, RaceDeal, RaceTimes, RunActs
 
 
@@ -30,8 +30,8 @@ class RaceRuns:
         self.times: RaceTimes | None = None
         self.told: dict[int, list[Act]] = {}
         """By seat, the others' acts."""
-        self._known: list[Act] | None = []
-        """What the host has of the own run, until it has told all of it."""
+        self._compared = False
+        """Whether the host has told what it has of the own run."""
         self._sent = 0
         """How many of the own acts the host has, or will have."""
 
@@ -44,35 +44,37 @@ class RaceRuns:
         """The host tells of the deal of a round."""
         if self.own.of != (deal.round, deal.challenge):
             self.own.of, self.own.acts, self.own.replaced = (deal.round, deal.challenge), [], None
-        self.deal, self.told, self._known = deal, {}, []
+        self.deal, self.told, self._compared = deal, {}, False
 
-    def tell(self, acts: Iterable[Act] = ()) -> list[Acts]:
-        """The player has done this; what is to be sent. It ends in a part that is not full."""
+    def tell(self, acts: Iterable[Act] = ()) -> Acts | None:
+        """The player has done this; what is to be sent, perhaps of no acts, once it is known what the host
+        has."""
         if self.own.replaced is None:
             self.own.acts += acts
-        if self._known is not None or not self.deal:
-            return []
-        told, self._sent = parts(self.own.acts, self._sent), len(self.own.acts)
-        return [Acts(self.deal.round, first, some) for first, some in told]
+        if not (self._compared and self.deal):
+            return None
+        first, self._sent = self._sent, len(self.own.acts)
+        return Acts(self.deal.round, first, packed_acts(self.own.acts[first:]))
 
     def hear(self, message: RunActs, own: bool) -> None:
         """The host tells of a run. Raises ValueError if it makes no sense."""
         acts = unpacked_acts(message.acts)
-        if not self.deal or message.round != self.deal.round or message.first + len(acts) > MOST:
+        if not self.deal or message.round != self.deal.round or message.first + len(acts) > ACTS:
             raise ValueError("no such run is to come")
         if not own:
             _put(self.told.setdefault(message.seat, []), message.first, acts)
-        elif self._known is None:
+        elif self._compared:
             _put(self.own.acts, message.first, acts)
             self.own.replaced, self._sent = list(self.own.acts), len(self.own.acts)
         else:
-            _put(self._known, message.first, acts)
-            if len(acts) < ACTS:
-                self._compare(self._known)
+            self._compare(acts, message.first)
 
-    def _compare(self, known: list[Act]) -> None:
-        """The host has told all that it has of the own run."""
-        self._known, self._sent = None, len(known)
+    def _compare(self, known: list[Act], first: int) -> None:
+        """The host tells all that it has of the own run. Raises ValueError if that does not begin with its
+        first act."""
+        if first:
+            raise ValueError("acts are missing")
+        self._compared, self._sent = True, len(known)
         if [act.what for act in known] != [act.what for act in self.own.acts[: len(known)]]:
             self.own.acts, self.own.replaced = known, list(known)
 

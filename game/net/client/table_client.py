@@ -43,18 +43,16 @@ from game.net.wire.messages import (
     Hands,
     Line,
     Lines,
-    PackedPile,
     RaceDeal,
     RaceTimes,
     Room,
     RunActs,
-    RunPart,
-    SnapshotHead,
-    SnapshotPiles,
+    Snapshot,
     Successor,
     Successors,
     ToClient,
     ToHost,
+    ToldRun,
     Welcome,
 )
 from game.net.wire.snapshot import digest, restored
@@ -109,9 +107,6 @@ class TableClient:
         """Events of own moves since the last update."""
         self._coming: deque[Event] = deque()
         """Events received and not yet shown."""
-        self._head: SnapshotHead | None = None
-        self._piles: list[PackedPile] = []
-        """Piles of the snapshot received so far."""
 
     @property
     def state(self) -> State:
@@ -185,7 +180,7 @@ class TableClient:
 
     def tell(self, acts: Sequence[Act], now: int) -> None:
         """Tell the host what the player has done since the last time in a patience raced for."""
-        for message in self.race.tell(acts):
+        if message := self.race.tell(acts):
             self.ask(message, now)
 
     def raced(self, now: int) -> int | None:
@@ -280,19 +275,11 @@ class TableClient:
                 self.lines = {line.member: line for line in lines}
             case Closed(reason):
                 self.closed = reason
-            case RunPart():
+            case ToldRun():
                 if (run := self.runs.hear(message)) and self.ladder and self.ladder.on:
                     self.ladder.offer(run)
-            case SnapshotHead():
-                self._head, self._piles = message, []
+            case Snapshot():
                 self._resume(message)
-            case SnapshotPiles(first, piles) if self._head:
-                if first != len(self._piles) or first + len(piles) > self._head.piles:
-                    raise ValueError("other piles were to come")
-                self._piles += piles
-                self._resume(self._head)
-            case SnapshotPiles():
-                pass  # of a snapshot that has been given up
             case RaceDeal():
                 self.race.begin(message)
                 self.witness.play(message)
@@ -384,17 +371,14 @@ class TableClient:
             raise ValueError("too much is to be shown")
         self._coming.append(event)
 
-    def _resume(self, head: SnapshotHead) -> None:
-        """Continue from a snapshot once all of its piles have arrived."""
-        if len(self._piles) < head.piles:
-            return
-        self._head = None
-        state = restored(head, self._piles)
+    def _resume(self, told: Snapshot) -> None:
+        """Continue from a snapshot."""
+        state = restored(told)
         for at in (state.starts or 0, *(thrown.at for thrown in state.air)):
             self._soon(at)
         self._has_places(len(state.totals))
         if self.confirmed.state.phase == WON and not state.round:
             self.witness.put_away()  # bots begin again at once
-        self.confirmed.resume(state, head.events, self._played())
+        self.confirmed.resume(state, told.events, self._played())
         self.witness.resume(state, self.welcome.epoch if self.welcome else 0)
         self._show(Resumed(state))

@@ -187,8 +187,8 @@ class LiveMatch:
         if not deal or match.state.starts is None:
             return []
         first = match.results[-2].entries if len(match.results) > 1 else 0
-        messages = reveal(deal, match.state.starts, match.log[first : match.results[-1].entries])
-        return [Delivery(message, self._everyone) for message in messages]
+        message = reveal(deal, match.state.starts, match.log[first : match.results[-1].entries])
+        return [Delivery(message, self._everyone)]
 
     # -- seats
 
@@ -275,7 +275,7 @@ class LiveMatch:
     def _send_whole(self, peers: tuple[Peer, ...], place: int = WATCHER) -> list[Delivery]:
         """The match as this seat, or WATCHER, may see it."""
         self._audience = {*self._audience.intersection(self._members.peers), *peers}
-        return [Delivery(part, peers) for part in snapshot(self.server.seen_by(place), self.server.sent)]
+        return [Delivery(snapshot(self.server.seen_by(place), self.server.sent), peers)]
 
     def _welcome(self) -> list[Delivery]:
         """Send newcomers the match."""

@@ -11,8 +11,8 @@ from game.core.table import Move
 from game.net.server.match_server import WATCHER, BotPlayer
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
-from game.net.wire.acts import packed_acts, parts, unpacked_acts
-from game.net.wire.messages import ACTS, Acts, RaceDeal, RaceTimes, RunActs
+from game.net.wire.acts import packed_acts, unpacked_acts
+from game.net.wire.messages import Acts, RaceDeal, RaceTimes, RunActs
 
 _ANEW = -1
 """Stands for the number of acts that were told of a run in whose place another counts now."""
@@ -120,8 +120,7 @@ class LiveRace:
         yield judge.deal
         yield judge.times
         if place != WATCHER:
-            for first, acts in parts(judge.runs[place].solo.log):
-                yield RunActs(judge.round, place, first, acts)
+            yield RunActs(judge.round, place, 0, packed_acts(judge.runs[place].solo.log))
 
     def _runs_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RunActs]:
         """How much of the own run counts if some was refused; all others' acts, for who does not race, and in
@@ -135,6 +134,5 @@ class LiveRace:
             log = judge.runs[seat].solo.log
             if seat != place and told < len(log):
                 first = max(0, told)
-                some = packed_acts(log[first : first + ACTS])
-                self._told[peer][seat] = first + len(some)
-                yield RunActs(judge.round, seat, first, some)
+                self._told[peer][seat] = len(log)
+                yield RunActs(judge.round, seat, first, packed_acts(log[first:]))

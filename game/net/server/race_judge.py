@@ -13,7 +13,6 @@ from game.core.solo import UNDO, Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
 from game.core.table import Move, Table
 from game.net.server.match_server import LATEST, BotPlayer
-from game.net.wire.acts import MOST
 from game.net.wire.messages import ACTS, RaceDeal, RaceTimes
 
 AGAIN = 2_000_000
@@ -179,7 +178,7 @@ class RaceJudge:
         if acts[known:] and now < self._starts:
             return False
         for at, what in acts[known:]:
-            if len(run.solo.log) >= MOST or not (isinstance(what, Move) or what in self._helps):
+            if len(run.solo.log) >= ACTS or not (isinstance(what, Move) or what in self._helps):
                 return False
             counts = max(min(at, clock), self._earliest(run, now), run.next)
             try:
@@ -189,7 +188,7 @@ class RaceJudge:
             run.count, run.out, run.next = _placed(run.solo), run.solo.won, counts + HAND
             if run.count >= run.seen:
                 run.seen = 0
-        if len(acts) < ACTS and not run.bot:
+        if not run.bot:
             run.seen = 0  # that was all of the run: its program may have been started again
         return True
 

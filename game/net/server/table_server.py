@@ -24,7 +24,7 @@ from game.net.server.members import PRESENT, Member, Members
 from game.net.server.peer import Delivery, Peer, deliver
 from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, RunPart, SetBot, Sit, Welcome
+from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, SetBot, Sit, ToldRun, Welcome
 from game.net.wire.packet import MARK, Sitter, TableInfo, is_sealed
 from game.system import here
 
@@ -295,7 +295,7 @@ class TableServer:
             case Appearance() | Sit() | SetBot():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
-            case RunPart():
+            case ToldRun():
                 if member.peer and (run := member.peer.runs.hear(message)) and run not in member.runs:
                     member.runs = (*member.runs, run)[-OWN:]
             case _:

@@ -40,15 +40,15 @@ from game.net.wire.fields import (
     Token,
 )
 
-LOG_PART, LOG_PARTS = 1000, 120
-"""Bytes of a round's log in one message, and the most such messages: 10,000 moves."""
+LOG = 60_000
+"""The most bytes of a round's log: 5,000 moves."""
 Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
 Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
 WATCHERS, ADDRESSES = 16, 8
-RUN_PART = 1024
+RUN = 4096
 """The most bytes of a run in one message."""
-ACTS = 48
-"""The most acts of a run in one message."""
+ACTS = 2048
+"""The most acts of a run that are taken: four times as many as the longest solution has."""
 PackedActs = Annotated[tuple[tuple[Time, PackedMove | None, PackedHelp], ...], Meta(max_length=ACTS)]
 """When, by the clock of the run, without penalties; the move; or if it is none, the help taken."""
 HostAddress = Annotated[str, Meta(max_length=64, pattern=LINE)]
@@ -94,25 +94,17 @@ class Openings(Message):
     numbers: Annotated[tuple[Annotated[bytes, Meta(max_length=NUMBER)], ...], Meta(max_length=SEATS)]
 
 
-class RoundLog(Message):
-    """Part of the log of a round that is over; see wire.round_log."""
-
-    round: Count
-    part: Annotated[int, Meta(ge=0, lt=LOG_PARTS)]
-    entries: Annotated[bytes, Meta(max_length=LOG_PART)]
-
-
 class Reveal(Message):
-    """The host opens its number for a round that is over, and says in how many parts it has told the log, and
-    for who has not seen the deal, what that follows from."""
+    """The host opens its number for a round that is over, and tells its log (see wire.round_log) and, for who
+    has not seen the deal, what that follows from."""
 
     round: Count
     secret: Number
-    parts: Annotated[int, Meta(ge=0, le=LOG_PARTS)]
+    log: Annotated[bytes, Meta(max_length=LOG)] = b""
     seed: Annotated[bytes, Meta(max_length=NUMBER)] = b""
 
 
-FromDeal = HostCommitment | Commitments | Openings | RoundLog | Reveal
+FromDeal = HostCommitment | Commitments | Openings | Reveal
 """What the host tells of a deal."""
 
 
@@ -335,15 +327,14 @@ class RunActs(Message):
     acts: PackedActs
 
 
-class RunPart(Message):
-    """Either way: the next part of a run; up, of one of the sender's own."""
+class ToldRun(Message):
+    """Either way: a run; up, one of the sender's own."""
 
-    last: bool
-    data: Annotated[bytes, Meta(max_length=RUN_PART)]
+    run: Annotated[bytes, Meta(max_length=RUN)]
 
 
-class SnapshotHead(Message):
-    """A match in progress: all of the state but the piles; this many of them follow."""
+class Snapshot(Message):
+    """A match in progress."""
 
     phase: Literal["waiting", "playing", "scored", "won"]
     round: Count
@@ -358,18 +349,11 @@ class SnapshotHead(Message):
     passes: Small
     mode: Small
     calls: Small
-    piles: Annotated[int, Meta(ge=0, le=PILES)]
+    piles: Annotated[tuple[PackedPile, ...], Meta(max_length=PILES)]
     events: Time
     """How many events the match has had."""
     out: Small
     delay: Delay
-
-
-class SnapshotPiles(Message):
-    """Some of those piles, from number `first` on."""
-
-    first: PileNumber
-    piles: Annotated[tuple[PackedPile, ...], Meta(min_length=1, max_length=PILES)]
 
 
 class PackedDealt(Message):
@@ -407,7 +391,7 @@ ToHost = (
     | Rematch
     | SeatCommitment
     | SeatOpening
-    | RunPart
+    | ToldRun
     | Acts
     | GoOn
     | WaitFor
@@ -418,10 +402,9 @@ ToClient = (
     | Room
     | Successors
     | Closed
-    | SnapshotHead
-    | SnapshotPiles
+    | Snapshot
     | FromDeal
-    | RunPart
+    | ToldRun
     | RaceDeal
     | RunActs
     | RaceTimes

@@ -14,23 +14,19 @@ from game.core.limits import SEATS
 from game.core.match import LogEntry
 from game.core.table import Move
 from game.net.wire.fields import WireError
-from game.net.wire.messages import LOG_PART, LOG_PARTS, Reveal, RoundLog, ToClient
+from game.net.wire.messages import LOG, Reveal
 
 ENTRY: Final = Struct("<IIHBB")
 
 
-def reveal(deal: FairDeal, starts: int, entries: Sequence[LogEntry]) -> list[ToClient]:
-    """The messages at the end of a round. A round too long for them, or in which nothing was done for an
-    hour, is told without its log."""
+def reveal(deal: FairDeal, starts: int, entries: Sequence[LogEntry]) -> Reveal:
+    """What is told at the end of a round. One of more moves than LOG has room for, or in which nothing was
+    done for an hour, is told without its log."""
     try:
         data = packed_log(starts, entries)
     except error:
         data = b""
-    parts = [data[at : at + LOG_PART] for at in range(0, len(data), LOG_PART)]
-    if len(parts) > LOG_PARTS:
-        parts = []
-    logs: list[ToClient] = [RoundLog(deal.round, part, piece) for part, piece in enumerate(parts)]
-    return [*logs, Reveal(deal.round, deal.secret, len(parts), deal.seed)]
+    return Reveal(deal.round, deal.secret, data if len(data) <= LOG else b"", deal.seed)
 
 
 def packed_log(starts: int, entries: Iterable[LogEntry]) -> bytes:

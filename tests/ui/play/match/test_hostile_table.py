@@ -86,8 +86,7 @@ class Liar:
         assert room
         places = tuple(SeatInfo("person", f"P{i}", i, False, None, i) for i in range(PLACES))
         self.say(msgspec.structs.replace(room, places=places, playing=True))
-        for message in snapshot(state, 9):
-            self.say(message)
+        self.say(snapshot(state, 9))
 
     def insist(self, state: State) -> None:
         """Tell of it until the table is shown: the real host goes on telling, too."""

@@ -60,8 +60,7 @@ class RaceLiar(Liar):
         if not self.race.startswith("duel"):
             patience = draw_patience(self.race, 0, 1)
             self.say(RaceDeal(1, patience.name, patience.seed))
-        for message in snapshot(state, 9):
-            self.say(message)
+        self.say(snapshot(state, 9))
 
     def at_once(self, *messages: ToClient) -> None:
         """Say all of this before the screen is looked at."""
@@ -113,7 +112,7 @@ def test_seats_are_taken_away_in_mid_deal(ctx: Context, phase: str) -> None:
     while phase == SCORED and not isinstance(ctx.scene, RaceEnd):
         assert here().clock.seconds() < end
         liar.tell(state(4))
-    liar.at_once(*snapshot(state(2), 9))
+    liar.at_once(snapshot(state(2), 9))
     liar.end()
 
 
@@ -131,7 +130,7 @@ def test_a_cup_that_cannot_be_is_shown_to_its_end(ctx: Context, mode: int, rank:
         assert here().clock.seconds() < end
         liar.tell(told)
         liar.show()
-    liar.at_once(Ready(3), *snapshot(State(SCORED, 1, liar.rules.deal(1, 2), (8, 0), 0, 0, (), (1, 2)), 9))
+    liar.at_once(Ready(3), snapshot(State(SCORED, 1, liar.rules.deal(1, 2), (8, 0), 0, 0, (), (1, 2)), 9))
     liar.at_once(Ready(7), Dealt(2, liar.rules.deal(1, 2)._replace(mode=mode)))
     liar.end()
 
@@ -149,8 +148,7 @@ def tell(liar: RaceLiar, race: str) -> None:
     if race.startswith("race"):
         patience = draw_patience(race, 0, 1)
         liar.say(RaceDeal(1, patience.name, patience.seed))
-    for message in snapshot(State(PLAYING, 1, rules.deal(1, 2), (1, 0), 0, liar.server.now), 9):
-        liar.say(message)
+    liar.say(snapshot(State(PLAYING, 1, rules.deal(1, 2), (1, 0), 0, liar.server.now), 9))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from game.challenges.level import SECOND, Challenge
 from game.challenges.level_files import DAILY, named
 from game.core.solo import Act
 from game.net.server import live_race
-from game.net.wire.acts import packed_acts, parts
+from game.net.wire.acts import packed_acts
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import PackedActs, RunActs, ToClient
 from game.net.wire.snapshot import snapshot
@@ -51,7 +51,7 @@ def plant(party: Party, screen: Screen, acts: Sequence[Act]) -> None:
     table = screen.lan.client.table
     assert table.race.deal and screen.lan.member is not None
     number = table.race.deal.round
-    tell(party, screen, *(RunActs(number, screen.lan.seat, *part) for part in parts(acts)))
+    tell(party, screen, RunActs(number, screen.lan.seat, 0, packed_acts(acts)))
     party.until(lambda: [act.what for act in run(screen).solo.log] == [act.what for act in acts])
 
 
@@ -132,8 +132,8 @@ def test_the_clock_is_the_own_one_whatever_the_host_says_of_the_time(party: Part
     for number, move in enumerate(line):
         state = bo.lan.client.table.confirmed.state
         if number % 10 == 0:  # the runs begin only now
-            for message in snapshot(state._replace(starts=server.now), bo.lan.client.table.confirmed.count):
-                tell(party, bo, message)
+            count = bo.lan.client.table.confirmed.count
+            tell(party, bo, snapshot(state._replace(starts=server.now), count))
         until = here().clock.seconds() + 0.1
         party.until(lambda: here().clock.seconds() > until)  # noqa: B023
         play(bo, (move,))
