@@ -13,6 +13,8 @@ from game.challenges.level_files import daily
 from game.core.rules import Rules
 from game.core.table import Table
 from game.i18n import _, ngettext
+from game.rules import games
+from game.rules.haisty import Haisty
 from game.storage.kept_games import KeptGame
 from game.storage.replay_format import ReplayError
 from game.storage.result import ResultsError
@@ -63,23 +65,24 @@ class Beside:
             return None
         return solo.rules, solo.table
 
-    def left(self) -> Node | None:
-        """The patience left last; None: none was."""
-        if not (self._kept and self._left):
-            return None
-        title, result = game_title(self._kept.header.game), self._kept.result
-        time = short_time(result.time)
-        words = f"{time} · {result.placed} / {result.cards}"
-        label = _("Go on with {game}, {time}").format(game=title, time=time)
-        go_on = Button(
-            label,
-            partial(self._ctx.open, requests.GoOn(self._kept)),
-            name="go on",
-            inside=Text(_("Go on")),
-            high=_BUTTON,
-        )
+    def left(self) -> Node:
+        """The patience left last; if none was, a new deal of the game chosen last."""
+        begin: requests.Request
+        if self._kept and self._left:
+            title, result = game_title(self._kept.header.game), self._kept.result
+            time, begin = short_time(result.time), requests.GoOn(self._kept)
+            told, do = f"{time} · {result.placed} / {result.cards}", _("Go on")
+            label, (rules, table) = _("Go on with {game}, {time}").format(game=title, time=time), self._left
+        else:
+            settings = self._ctx.settings
+            rules = settings.rules(games().get(settings.patience, Haisty))
+            title, told, label, begin = _(rules.title), _("Free play"), "", requests.FreePlay(rules)
+            table, do = None, _("Deal the cards")
         return _sheet(
-            Text(title, _HEAD, at="start"), Text(words, _SMALL, at="start"), self._table(*self._left), go_on
+            Text(title, _HEAD, at="start"),
+            Text(told, _SMALL, at="start"),
+            self._table(rules, table),
+            Button(label or do, partial(self._ctx.open, begin), name="go on", inside=Text(do), high=_BUTTON),
         )
 
     def right(self) -> Node | None:
@@ -128,16 +131,18 @@ class Beside:
         )
         return Stack(ring, sign, wide=_DAY, high=_DAY)
 
-    def _table(self, rules: Rules, table: Table) -> Node:
-        """A table drawn small, once for each size."""
+    def _table(self, rules: Rules, table: Table | None) -> Node:
+        """A table drawn small, once for each size; without one the game in the middle of a deal."""
+
+        name = f"{rules.name} {id(table)}"
 
         def draw(surface: Surface, rect: Rect, u: float) -> None:
-            key = rules.name, rect.size
+            key = name, rect.size
             if key not in self._pictures:
                 self._pictures[key] = small_table(rules, rect.size, self._ctx.cards.image, table)
             surface.blit(self._pictures[key], rect)
 
-        return Picture(("table", id(table)), draw, grow=1)
+        return Picture(name, draw, grow=1)
 
 
 def _sheet(*parts: Node | None) -> Node:

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.limits import LEVEL_NAMES, SEATS
-from game.core.portraits import BOT_NAMES
+from game.core.portraits import BOT_NAMES, portrait_of
 from game.i18n import LANGUAGES, _, language, ngettext
 from game.storage.data_folder import KEPT_SEATS, LADDER, LADDER_DAYS
 from game.system import here
@@ -21,7 +21,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import bare
 from game.ui.menu.logo import Logo
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Button, Choice, Style, Text
+from game.ui.view.leaves import Button, Cameo, Choice, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 
@@ -33,12 +33,11 @@ if TYPE_CHECKING:
 
 _NAME, _MENU, _RIM = 276, 472, 10
 """The height of the name in cards, the menu's width, and how far all is from the window's edge, in units."""
-_LARGE, _LINE, _SAID = Style(46, 50, "gold"), Style(19, 24), Style(22, 24)
+_LARGE, _LINE, _SAID, _NEW = Style(56, 60, "gold"), Style(19, 24), Style(22, 24), Style(30, 36)
 _FACE = 176
 """How wide the place of a face beside the name is, in units."""
 _LOOK = 0.1
 """Seconds between looks at what the bots have laid."""
-_OFFER, _ABOUT = Style(36, 42, "gold"), Style(18, 23)
 _CALM = 10.0
 """Seconds without input after which bots play."""
 
@@ -192,7 +191,8 @@ class TitleScene(Screen[None]):
         beside = self._beside
         places = (beside.left(), beside.right()) if beside else (None, None)
         way_back = self._way_back.button() if self._way_back else None  # what is found later moves nothing
-        left, right = Column(way_back, places[0], gap=12, grow=1), Column(places[1], grow=1)
+        aside = self._lesson() if self._offers else places[0]
+        left, right = Column(way_back, aside, gap=12, grow=1), Column(places[1], grow=1)
         middle = Row(left, self._menu(), right, gap=24, grow=1)
         faces = self._bots.faces() if self._bots else ()
         above = Row(*(face.replaced(wide=_FACE) for face in faces), gap=1208 - 2 * _FACE, high=_NAME)
@@ -205,24 +205,28 @@ class TitleScene(Screen[None]):
         set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), icon="gear", grow=1)
         learn = Button(_("How to play"), self.show_help, icon="book", grow=1)
         rows = Column(Row(alone, friends), Row(learn, set_up))
-        return Column(*self._first(), self._choosers(), rows, gap=9, wide=_MENU)
+        return Column(self._first(), self._choosers(), rows, gap=9, wide=_MENU)
 
-    def _first(self) -> Sequence[Node]:
-        """The card that says what is done first: a match, or a newcomer's lesson with the match below it."""
-        if not self._offers:
-            words = _("against {names}").format(names=", ".join(self._others()))
-            lines = Text(_("Play"), _LARGE), Text(words, _LINE, wraps=True, most=2)
-            inside = Column(*lines, gap=0, pad=(20, 4), pack="middle")
-            return [Button(_("Play"), self._start, name="play", primary=True, inside=inside, high=122)]
-        words = _("New here? A lesson of two minutes shows you the game.")
-        lines = (
-            Text(_("Show me"), _LARGE._replace(size=36, line=42)),
-            Text(words, _LINE._replace(size=17), wraps=True, most=2),
-        )
+    def _first(self) -> Node:
+        """The card that says what is done first."""
+        words = _("against {names}").format(names=", ".join(self._others()))
+        lines = Text(_("Play"), _LARGE), Text(words, _LINE, wraps=True, most=2)
         inside = Column(*lines, gap=0, pad=(20, 4), pack="middle")
-        show = Button(_("Show me"), self._learn, name="learn", primary=True, inside=inside, high=116)
-        play = Button(_("Play"), self._start, name="play", grow=2)
-        return show, Row(play, Button(_("No, thanks"), self._refuse, grow=1))
+        return Button(_("Play"), self._start, name="play", primary=True, inside=inside, high=150)
+
+    def _lesson(self) -> Node:
+        """What a newcomer is offered, by the one who teaches."""
+        return Column(
+            Row(Cameo(portrait_of(BOT_NAMES[0]), 0, 54), Text(_("New here?"), _NEW), gap=18, pack="middle"),
+            Text(_("A lesson of two minutes shows you the game."), _SAID, wraps=True),
+            Button(_("Show me"), self._learn, name="learn", high=52),
+            Button(_("No, thanks"), self._refuse, high=44),
+            gap=14,
+            pad=(18, 14),
+            pack="middle",
+            ground="sheet",
+            grow=1,
+        )
 
     def _others(self) -> list[str]:
         """Who plays against the one at this screen."""

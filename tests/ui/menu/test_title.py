@@ -178,7 +178,7 @@ def test_once_a_newcomer_has_answered_enter_plays(ctx: Context) -> None:
     settled(ctx)
     assert isinstance(ctx.scene, TitleScene)
     assert focused(ctx.scene) == "Show me"
-    press(ctx, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
+    press(ctx, pygame.K_DOWN, pygame.K_RETURN)
     assert ctx.settings.taught
     draw(ctx, here().clock.seconds())
     assert isinstance(ctx.scene, TitleScene)
