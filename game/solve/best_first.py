@@ -1,4 +1,8 @@
-"""Best-first search that uses only the moves and events of the rules, so it works for any solo game."""
+"""The search that uses only the moves and events of the rules, so it works for any solo game.
+
+It tries the best position known and, by turns, the best of those that follow from the one tried last, or from
+one as deep as possible: in some games the former finds lines that the latter misses, in some the reverse.
+"""
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
@@ -34,13 +38,19 @@ class Score:
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
     """One attempt, until every position has been tried or there is no room for more; see solve()."""
     nodes, score = Nodes(table), Score(rules)
-    heap = [0]
-    while heap and not nodes.full:
-        node = -heappop(heap) % NODES
+    heap, deepest, tried = [0], [0], bytearray(1)
+    deep = True
+    while heap and deepest and not nodes.full:
+        deep = not deep
+        node = (deepest.pop() if deep else -heappop(heap)) % NODES
+        if tried[node]:
+            continue
+        tried[node] = True
         here = nodes.table(node)
         if rules.outcome(here) is not None:
             continue
         budget.spend()
+        found = []
         for move in rules.moves(here, 0):
             there = here
             for event in rules.effects(here, 0, move):
@@ -51,5 +61,8 @@ def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
             if rules.won(there):
                 yield WON, nodes.line(child)
                 return
-            heappush(heap, score(there, nodes.depth(child)) * NODES - child)
-    yield HOPELESS if not heap else UNDECIDED, ()
+            found.append(score(there, nodes.depth(child)) * NODES - child)
+            heappush(heap, found[-1])
+        tried.extend(bytes(len(found)))
+        deepest += [-entry for entry in sorted(found, reverse=True)]
+    yield UNDECIDED if nodes.full else HOPELESS, ()
