@@ -31,6 +31,8 @@ _LEADING = 1.14
 """A line's height relative to its letters'."""
 _INDENT, _MOST_INDENT = 8.6, 0.42
 """The width of the keys in a table, relative to the height of its letters, and as a share of a column."""
+_CAPS = 4
+"""As many keys have a cap each."""
 _NARROW = 0.5
 """A picture no wider than this share of a column has its words beside it."""
 
@@ -64,9 +66,19 @@ def key_row(keys: Sequence[str], meaning: str, u: float, columns: int = 1) -> Bl
     wide = min(_INDENT * columns * text.size(20 * u) / u, _MOST_INDENT * _COLUMN)
     what = Text(meaning, style, at="start", wraps=True, grow=1)
     each = wide / len(keys) - 10
-    words = (Text(key, style, wraps=bool(keys[1:])) for key in keys)
-    tags = (Row(key, ground="tag", pad=(9, 1), align="start") for key in words)
-    return Block(Row(*(Column(tag, wide=each) for tag in tags), what, gap=10), 3)
+
+    def cap(words: str) -> Node:
+        return Row(Text(words, style, wraps=bool(keys[1:])), ground="tag", pad=(9, 1), align="start")
+
+    caps = (Row(*map(cap, _caps(key)), gap=4, align="start") for key in keys)
+    return Block(Row(*(Column(row, wide=each) for row in caps), what, gap=10), 3)
+
+
+def _caps(keys: str) -> Sequence[str]:
+    """Each of a few keys, or all of many."""
+    each = keys.split(" · ") if " · " in keys else keys.split(" ")
+    single = " · " in keys or all(len(key) == 1 for key in each)
+    return each if single and len(each) <= _CAPS else [keys]
 
 
 def chapter(heading: str, blocks: Sequence[Block], u: float) -> list[Block]:
