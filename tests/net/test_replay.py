@@ -33,8 +33,8 @@ from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.simnet import SECOND, Net
 
-KEY, TABLE = X25519PrivateKey.from_private_bytes(bytes(range(9, 41))), bytes(range(32))
-"""The lasting keys of the host and of the table: a host that was started again has the same ones."""
+KEY, TABLE = X25519PrivateKey.from_private_bytes(bytes(range(9, 41))), bytes(range(8))
+"""The lasting key of the host, and the table's id: a host that was started again has the same ones."""
 TRIES = 10_000
 APART = 30_000
 """Microseconds between what is sent: the host looks at each question."""
