@@ -103,11 +103,9 @@ class Deck:
         self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
         self._small = (_IN_COLUMNS if columns else _LARGE_INDEX) * max(1.0, unit)
         self._drawn = [width for width in self._widths if not self._like(width)]
-        self._pictures = Pictures[Look](room)
-
-    def picture(self, look: Look) -> pygame.Surface:
-        """The picture; the card's middle is its middle."""
-        return self._pictures.get(look, self._make, look)
+        self._pictures = Pictures(room, self._make)
+        self.picture = self._pictures.get
+        """The picture of a look; the card's middle is its middle."""
 
     def sprites(self, backs: Iterable[int]) -> Iterator[tuple[str, int]]:
         """The names and widths of all sprites in use: the backs, then the faces."""

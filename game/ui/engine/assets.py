@@ -182,7 +182,7 @@ class CardImages:
     def __init__(self, folder: Path = SPRITES) -> None:
         self._folder = folder
         self._cache: dict[tuple[str, int, DeckStyle], tuple[tuple[int, int], bytes]] = {}
-        self._unpacked = Pictures[tuple[tuple[int, int], bytes]](_UNPACKED)
+        self._unpacked = Pictures(_UNPACKED, _unpack)
         self._style = PLAIN
         self._wanted: Sequence[tuple[str, int]] = ()
 
@@ -195,7 +195,7 @@ class CardImages:
             picture = self._draw(name, width, style)
             packed = picture.size, zlib.compress(picture.get_buffer().raw, 1)
             self._cache[name, width, style] = packed
-        return self._unpacked.get(packed, _unpack, *packed)
+        return self._unpacked.get(packed)
 
     def _draw(self, name: str, width: int, style: DeckStyle) -> Surface:
         if style.large_indices:
@@ -260,7 +260,8 @@ class CardImages:
                 raise _missing(path)
 
 
-def _unpack(size: tuple[int, int], packed: bytes) -> Surface:
+def _unpack(picture: tuple[tuple[int, int], bytes]) -> Surface:
+    size, packed = picture
     return pygame.image.frombuffer(zlib.decompress(packed), size, "BGRA")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from pygame import Surface
 
@@ -15,20 +15,18 @@ _PART = 4
 class Pictures(Generic[_Key]):
     """Pictures by what they show. Any thread may ask for one."""
 
-    def __init__(self, room: float) -> None:
-        """`room`: the most bytes of pictures."""
-        self.room = room
+    def __init__(self, room: float, make: Callable[[_Key], Surface]) -> None:
+        """`room`: the most bytes of pictures; `make` makes one that is not there."""
+        self.room, self._make = room, make
         self._kept: dict[_Key, Surface] = {}
 
-    def get(
-        self, key: _Key, make: Callable[_Asked, Surface], *args: _Asked.args, **named: _Asked.kwargs
-    ) -> Surface:
-        """The picture of this name; if it is not there, `make` makes it of the rest."""
+    def get(self, key: _Key) -> Surface:
+        """The picture of this."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found  # at the end: the last to be dropped
             return found
-        found = make(*args, **named)
+        found = self._make(key)
         if _PART * _bytes(found) <= self.room:
             self._kept[key] = found
             over = sum(map(_bytes, [*self._kept.values()])) - self.room
@@ -48,7 +46,12 @@ def _bytes(picture: Surface) -> int:
     return picture.get_height() * picture.get_pitch()
 
 
-shared: Pictures[Hashable] = Pictures(0)
+def _drawn(asked: tuple[Callable[..., Surface], tuple[Any, ...], tuple[tuple[str, Any], ...]]) -> Surface:
+    draw, args, named = asked
+    return draw(*args, **dict(named))
+
+
+shared: Final = Pictures(0, _drawn)
 """What is drawn of more than one part of the screen."""
 
 
@@ -65,6 +68,6 @@ def kept(draw: Callable[_Asked, Surface]) -> Callable[_Asked, Surface]:
 
     @wraps(draw)
     def drawn(*args: _Asked.args, **named: _Asked.kwargs) -> Surface:
-        return shared.get((draw, args, *named.items()), draw, *args, **named)
+        return shared.get((draw, args, tuple(named.items())))
 
     return drawn
