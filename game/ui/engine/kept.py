@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import wraps
+from threading import Lock
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from pygame import Surface
@@ -19,6 +20,9 @@ class Pictures(Generic[_Key]):
         """`room`: the most bytes of pictures; `make` makes one that is not there."""
         self.room, self._make = room, make
         self._kept: dict[_Key, Surface] = {}
+        self._taken = 0
+        """Bytes of what is kept."""
+        self._lock = Lock()
 
     def get(self, key: _Key) -> Surface:
         """The picture of this."""
@@ -28,18 +32,25 @@ class Pictures(Generic[_Key]):
             return found
         found = self._make(key)
         if _PART * _bytes(found) <= self.room:
-            self._kept[key] = found
-            over = sum(map(_bytes, [*self._kept.values()])) - self.room
-            for old, picture in [*self._kept.items()]:
-                if over <= 0:
-                    break
-                over -= _bytes(picture)
-                self._kept.pop(old, None)
+            with self._lock:
+                self._drop(key)
+                self._kept[key] = found
+                self._taken += _bytes(found)
+                for old in [*self._kept] if self._taken > self.room else ():
+                    self._drop(old)
+                    if self._taken <= self.room:
+                        break
         return found
+
+    def _drop(self, key: _Key) -> None:
+        if old := self._kept.pop(key, None):
+            self._taken -= _bytes(old)
 
     def clear(self) -> None:
         """Drop all of them."""
-        self._kept.clear()
+        with self._lock:
+            self._kept.clear()
+            self._taken = 0
 
 
 def _bytes(picture: Surface) -> int:
