@@ -79,8 +79,8 @@ _PAPER = 196, 56
 """The size of the strip of paper on which the round is told, in units."""
 _HEAD, _STRIP_BUTTON = 56, 150
 """Height above the buttons beside the piles, and width of a button above them, in units."""
-_HEARD = 56
-"""The least room for a shout at the upper side, in units."""
+_HEARD = 150
+"""The room for the longest shout at the upper side, in units."""
 
 
 def round_line(session: Session) -> str:
@@ -785,11 +785,14 @@ class Hud:
             )
         pile = Rect(self._layout.places[self._stage.find("reserve", seat)].box)
         if pile.x >= head.right:
-            edges = [Rect(area.box).right for area in self._layout.areas if area.box.y < face.y]
-            edges += [self._paper.right] if self._paper else []
-            start = max([edge for edge in edges if edge <= head.x], default=0)
-            room = max(_HEARD * u, head.x - start - 4 * u)
-            return At("midright", (head.x - 2 * u, face.centery)), "right", room / u
+            beside = [Rect(area.box) for area in self._layout.areas if area.box.y < face.y]
+            beside += [self._paper] if self._paper else []
+            own = next(box for box in beside if box.contains(head))
+            start = max([box.right for box in beside if box.right <= head.x], default=0)
+            end = min([box.x for box in beside if box.x >= own.right], default=self._layout.size[0])
+            if (room := (head.x - start) / u - 4) < _HEARD < (further := (end - own.right) / u - 4):
+                return At("midleft", (own.right + 2 * u, face.centery)), "left", further
+            return At("midright", (head.x - 2 * u, face.centery)), "right", room
         end = pile.x if pile.x > face.right else head.right
         return At("topleft", (face.x, head.bottom)), "up", (end - face.x) / u - 4
 
