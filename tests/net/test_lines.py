@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.state import Knock
+from game.core.state import PLAYING, Knock
 from game.net.server.line_meter import KEPT, PERIOD, LineMeter
 from game.net.wire.messages import Join, Line, WaitFor
 from tests.net.impair import BUSY, FAR, LAN, Way
@@ -110,3 +110,14 @@ def test_all_see_landings_late_enough_for_each_line_that_the_owner_has_waited_fo
         assert net.clients[2].table.lines[2].waited == (on or asks == 1)
         found.append(net.clients[2].state.delay // 1000)
     assert 28 <= found[0] == found[1] <= 36 and found[2] == 0
+
+
+def test_nobody_waits_for_a_program_of_the_host_s_machine() -> None:
+    net = lobby(2, seats=3)
+    here = net.join(SLOW, SLOW, person=True)
+    here.address = "127.0.0.1", 9
+    net.run(10)
+    for client in net.clients:
+        net.ask(client, Knock())
+    net.run(2)
+    assert here.state.phase == PLAYING and here.state.delay == 0

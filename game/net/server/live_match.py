@@ -4,6 +4,7 @@ from game.core.match import Match
 from game.core.race import Race
 from game.core.shuffle import derive
 from game.core.state import DELAY, FLIGHT, PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
+from game.net.address import is_loopback
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.hands import HostHands
 from game.net.server.deal_gathering import DealGathering
@@ -133,7 +134,11 @@ class LiveMatch:
         if self.match.rules.answers:
             return 0
         players = (self._members.chairs[seat].present for seat in self.seats)
-        lines = [(each.peer.meter.usual(now) or 0, each.waited) for each in players if each and each.peer]
+        lines = [
+            (each.peer.meter.usual(now) or 0, each.waited)
+            for each in players
+            if each and each.peer and not is_loopback(each.peer.address[0])
+        ]
         up = max((trip for trip, _waited in lines), default=0) // 2
         down = max((trip for trip, waited in lines if waited), default=0) // 2
         return max(0, min(DELAY, up + PLAYING_INTERVAL + down - FLIGHT))

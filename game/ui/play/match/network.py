@@ -375,7 +375,7 @@ class LanExtra(AtLanTable):
         lan, room = self.lan, self.lan.room
         if not room:
             return
-        waited = [name for name, line in slow_lines(room, lan.lines) if line.waited]
+        waited = [name for name, line in self._slow_lines() if line.waited]
         if lan.owner and delay > _FELT and waited:
             self.table.ctx.notify(Notice(_DELAYS, name=waited[0], n=round(delay / 1000)))
         if not all(line.waited for line in lan.lines.values() if line.member == lan.member):
@@ -384,10 +384,16 @@ class LanExtra(AtLanTable):
     def rows(self) -> Sequence[Control]:
         """To the host also whether slow lines are waited for."""
         lan, rows = self.lan, [*super().rows()]
-        for name, line in slow_lines(lan.room, lan.lines) if lan.room and lan.owner else ():
+        for name, line in self._slow_lines() if lan.owner else ():
             words = _("Wait for {name}’s line").format(name=name)
             rows.append(Switch(words, line.waited, partial(self._wait, line.member)))
         return rows
+
+    def _slow_lines(self) -> list[tuple[str, Line]]:
+        """Those of others."""
+        room, here = self.lan.room, self.lan.members_here
+        found = slow_lines(room, self.lan.lines) if room else []
+        return [(name, line) for name, line in found if line.member not in here]
 
     def _wait(self, member: int, on: bool) -> None:
         self.lan.ask(WaitFor(member, on))
