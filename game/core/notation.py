@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from game.core.cards import HIDDEN, Card, Pile
-from game.core.match import NEVER, LogEntry
+from game.core.log import NEVER, LogEntry
 from game.core.rules import Spot
 from game.core.table import Move, Table
 

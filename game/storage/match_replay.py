@@ -22,7 +22,8 @@ from game.core.cards import HIDDEN
 from game.core.deal_anew import complete, dealt_anew, owners_of
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment
 from game.core.limits import SEATS
-from game.core.match import LogEntry, Match
+from game.core.log import LogEntry
+from game.core.match import Match
 from game.core.notation import LONGEST, entry_text, parse_entry, pile_names
 from game.core.portraits import Portrait
 from game.core.rules import Rules

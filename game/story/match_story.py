@@ -9,10 +9,10 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from game.core.cards import Card
-from game.core.match import TIE
 from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Returned, Scored, Started, State, Thrown, fold_match
 from game.core.table import Move, Moved, Turned
+from game.core.table_round import TIE
 from game.storage.match_replay import MatchReplay
 from game.story.seen import Seen, rounds
 

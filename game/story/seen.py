@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import sub
 from typing import NamedTuple
 
-from game.core.match import LogEntry, Match
+from game.core.log import LogEntry
+from game.core.match import Match
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.core.state import (

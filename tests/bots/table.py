@@ -38,7 +38,7 @@ class Table:
         """Let the bots play up to that time, or to the end of the rounds."""
         while len(self.match.results) < self.match.rounds:
             wakes = [bot.wake for bot in self.bots]
-            landing = self.match.next_time()
+            landing = self.match.round.next_time()
             now = min(wakes if landing is None else [*wakes, landing])
             if now > until:
                 return

@@ -7,9 +7,10 @@ import pytest
 from game.challenges.race import DUELS, read_terms
 from game.core.cards import pack
 from game.core.duel import ASIDE, KEYS, LAID, MARKERS, OWN, PHASES, SIDES, Duel, frozen, key_of, taken, turns
-from game.core.match import COUNTDOWN, TIE, Match
+from game.core.match import COUNTDOWN, Match
 from game.core.state import FLIGHT, PLAYING, WON, Dud, Event, Returned, Thrown, private_to
 from game.core.table import Move, Moved
+from game.core.table_round import TIE
 from tests.many import many
 
 GO = COUNTDOWN

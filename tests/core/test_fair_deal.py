@@ -111,5 +111,5 @@ def test_rounds_with_a_deal_of_their_own_take_nothing_from_the_matchs_seed() -> 
         match = Match(Haisty(), SEATS, seed)
         match.deals[1] = DEAL
         [event] = match.start()
-        deals.add((event, match.lot(0), match.lot(1)))
+        deals.add((event, match.round.lot(0), match.round.lot(1)))
     assert len(deals) == 1

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from game.core.match import COUNTDOWN, DEALING, TIE, LogEntry, Match
+from game.core.log import LogEntry
+from game.core.match import COUNTDOWN, DEALING, Match
 from game.core.notation import parse_move, pile_names
 from game.core.state import (
     FLIGHT,
@@ -27,6 +28,7 @@ from game.core.state import (
     private_to,
 )
 from game.core.table import Called, Mode, Move, Moved
+from game.core.table_round import TIE
 from game.rules.haisty import FROZEN, KING_BUSY, Haisty
 from tests.positions import parse_table
 
@@ -89,7 +91,7 @@ def test_own_piles_change_at_once_and_what_is_laid_takes_its_flight() -> None:
     thrown = claim(match, 1, "B1>F1", 5)
     assert thrown == [Thrown(1, parse_move("B1>F1", NAMES[1]), ((2, 2, 1),), GO + 5)]
     assert match.state.air == tuple(thrown)
-    assert match.next_time() == GO + 5 + FLIGHT
+    assert match.round.next_time() == GO + 5 + FLIGHT
     assert match.settle(GO + FLIGHT + 4) == []
     assert kinds(match.settle(GO + FLIGHT + 5)) == ["Moved", "Moved", "Turned"]
     assert match.state.air == ()
@@ -170,7 +172,7 @@ def test_a_card_that_lies_face_down_is_never_thrown() -> None:
     events = claim(match, 0, "S>F1", 0)
     assert kinds(events) == ["Returned"]
     assert private_to(events[0]) == 0
-    assert match.next_time() is None
+    assert match.round.next_time() is None
 
 
 def test_a_returned_knock_is_known_to_its_seat_alone() -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from game.core.match import LogEntry
+from game.core.log import LogEntry
 from game.core.race import DONE, OWN
 from game.core.rules import Outcome
 from game.core.state import PLAYING, SCORED, WON, Event, Knock, Play, Request, Scored, Started, State, Won

@@ -136,7 +136,7 @@ def _taken(net: Net) -> tuple[int, int]:
     """Let time pass until a card is taken; when that was, and by whom."""
     before = taken(net.match.state.table)
     assert net.run(2, lambda: taken(net.match.state.table) != before)
-    at, seat, *_ = net.match._laid[-1]
+    at, seat, *_ = net.match.round._laid[-1]
     return at, seat
 
 

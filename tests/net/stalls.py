@@ -3,7 +3,7 @@
 import random
 from typing import NamedTuple
 
-from game.core.match import LogEntry
+from game.core.log import LogEntry
 from game.core.table import Move
 from tests.net.cheats import MS
 from tests.net.impair import LAN, WIFI, Way

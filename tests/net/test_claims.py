@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from game.core.match import TIE
 from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Play, Returned, Scored, Thrown
 from game.core.table import Move, Moved
+from game.core.table_round import TIE
 from game.net.server.match_server import GRACE
 from game.net.wire.messages import Appearance
 from game.rules.haisty import OWN, RESERVE
@@ -316,7 +316,7 @@ def test_watermark_does_not_pass_what_has_not_come() -> None:
     for number in range(150):
         client.table.ask(Appearance(f"a long name {number}", 0), client.clock(begun))
     press = net.press(client, Move(0, 2))
-    while net.match.next_time() is None:
+    while net.match.round.next_time() is None:
         assert member.peer.watermark <= press
         net.run(0.0005)
         assert net.now < begun + SECOND

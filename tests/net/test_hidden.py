@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from game.core import match as judge
+from game.core import match, table_round
 from game.core.cards import HIDDEN, Card, pack
 from game.core.deal_anew import dealt_anew
 from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
@@ -75,7 +75,8 @@ class Watch:
         self.messages = self.cards = 0
         self.revealed: set[int] = set()
         """The rounds for which the host's number has been told."""
-        patch.setattr(judge, "fold_match", self._fold)
+        for judge in (match, table_round):
+            patch.setattr(judge, "fold_match", self._fold)
 
         def decoded(data: bytes) -> ToClient:
             self.look(data)

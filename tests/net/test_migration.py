@@ -23,7 +23,8 @@ from game.core.state import (
     Scored,
     numbered,
 )
-from game.core.table import Move, Table
+from game.core.table import Table
+from game.core.table_round import Judged
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import heritage
 from game.net.server.game_room import Takeover
@@ -59,15 +60,15 @@ def played(
         events.extend(event for event, to, _by in notices if WATCHER in to and numbered(event))
         return notices
 
-    judge = match._judge
+    take = match._take
 
-    def judged(seat: int, move: Move, press: int, at: int) -> list[Event]:
-        done = judge(seat, move, press, at)
+    def taken(judged: Judged) -> list[Event]:
+        events = take(judged)
         lay.append(match.state.table.view())
-        return done
+        return events
 
     table._server.settle = watched  # type: ignore[method-assign, assignment]
-    match._judge = judged  # type: ignore[method-assign]
+    match._take = taken  # type: ignore[method-assign]
     table.advance(round(seconds * 1_000_000))
     assert match.state.phase == PLAYING
     return match, events, [*lay, *(event.table for event in events if isinstance(event, Dealt))]

@@ -87,7 +87,7 @@ class Faulty(Haisty):
         return super().flies(table, seat, move)
 
     def outcome(self, table: Table) -> Outcome | None:
-        """Asked when the move has been made."""
+        """Asked when it is known what the move does."""
         self._may_fail("outcome")
         return super().outcome(table)
 
@@ -125,7 +125,7 @@ def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(
     for data in foe.table.connection.packets(foe.clock(net.now)):
         net.table.receive(data, foe.address, net.now)
     net.table.update(net.now)
-    assert (net.match.state is before) == (where == "flies")
+    assert (net.match.state is before) == (where != "told")
     assert [(who, str(fault)) for who, _why, fault in net.table.dropped] == [("P2", "no such luck")]
     assert "no such luck" in net.table.dropped.pop().why
     assert net.table.members.at(foe.address) is None

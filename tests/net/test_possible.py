@@ -4,7 +4,7 @@ import pytest
 
 from game.core.cards import Card, Pile
 from game.core.fair_deal import FairDeal
-from game.core.match import LogEntry
+from game.core.log import LogEntry
 from game.core.state import PLAYING, SCORED, Dud, Event, Returned, State, Thrown
 from game.core.table import Move, Moved, Turned
 from game.net.transport.channel import LONGEST

@@ -8,7 +8,7 @@ import pytest
 
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
-from game.core.match import TIE, Match
+from game.core.match import Match
 from game.core.race import DONE, OWN, TODO, Race, done, give_up, places, qualifying, still_in
 from game.core.rules import fold_all, play
 from game.core.shuffle import Seed
@@ -25,6 +25,7 @@ from game.core.state import (
     mask_match,
 )
 from game.core.table import Move
+from game.core.table_round import TIE
 from game.lan.bot_client import BotClient
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.deal_verdict import BROKEN, DEAL, PROVED, DealVerdict

@@ -124,7 +124,7 @@ def test_bots_race_every_patience_to_the_end(game: str) -> None:
         for seat, play in race.moves(bots, now):
             match.claim(seat, play.move, play.press, now)
         match.settle(now)
-        times = [time for time in (race.next_time(now), match.next_time()) if time]
+        times = [time for time in (race.next_time(now), match.round.next_time()) if time]
         now = max(now + 1, min(times, default=now))
     assert match.state.phase == WON and race.judge
     first = finished(match.state.table)[0]

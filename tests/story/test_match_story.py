@@ -6,9 +6,10 @@ import pytest
 
 from game.cli.demo import play_match
 from game.core.cards import ACE, Card
-from game.core.match import TIE, Match
+from game.core.match import Match
 from game.core.state import FLIGHT, Returned, Scored, Thrown
 from game.core.table import Move
+from game.core.table_round import TIE
 from game.rules.haisty import OWN, RESERVE, Haisty
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.story.match_story import Contest, Landing, RoundStory, match_story

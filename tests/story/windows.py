@@ -1,7 +1,8 @@
 """Every time in which a card could go to the shared table, found a second time in another way."""
 
 from game.core.cards import ACE, Card
-from game.core.match import LogEntry, Match
+from game.core.log import LogEntry
+from game.core.match import Match
 from game.core.portraits import BOT_NAMES
 from game.core.state import PLAYING, State
 from game.core.table import Table

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.limits import SEATS
-from game.core.match import TIE, Match
+from game.core.match import Match
 from game.core.race import Race
 from game.core.state import (
     FLIGHT,
@@ -29,6 +29,7 @@ from game.core.state import (
     opening,
     private_to,
 )
+from game.core.table_round import TIE
 
 WATCHER = -1
 """Stands for the seat of a watcher."""
@@ -102,7 +103,7 @@ class MatchServer:
 
     def next_time(self, now: int) -> int | None:
         """When something is next due, if no request comes."""
-        landing = self.match.next_time()
+        landing = self.match.round.next_time()
         return None if landing is None else landing if landing > now else now + _AGAIN
 
     def settle(self, now: int, floors: Mapping[int, int] | None = None) -> list[Notice]:
@@ -115,7 +116,7 @@ class MatchServer:
         sure = low + FLIGHT - TIE
         limit, ends = min(now, sure), max(min(now, low), now - GRACE)
         self._foretell(told)
-        while (landing := self.match.next_time()) is not None and landing <= limit:
+        while (landing := self.match.round.next_time()) is not None and landing <= limit:
             air = self.match.state.air
             events = self.match.settle(landing, ends)
             if not events:
@@ -128,11 +129,13 @@ class MatchServer:
             self.match.settle(limit, ends)
         self._release(now)
         self._foretell(told)
-        knocks = any(not thrown.move.count for thrown in self.match.state.air)
-        if knocks and (last := self.match.ending(sure)) and not last.move.count and last not in self._told:
-            self._tell(last, LANDS)  # it is certain to end the round
+        state = self.match.state
+        if any(not thrown.move.count for thrown in state.air):
+            last = self.match.round.ending(state, sure)
+            if last and not last.move.count and last not in self._told:
+                self._tell(last, LANDS)  # it is certain to end the round
         news, self._news = self._news, []
-        self._told = {thrown: self._told[thrown] for thrown in self.match.state.air if thrown in self._told}
+        self._told = {thrown: self._told[thrown] for thrown in state.air if thrown in self._told}
         return news
 
     @property
@@ -145,13 +148,14 @@ class MatchServer:
     def _foretell(self, low: int | None) -> None:
         """Tell all of the cards in the air that nobody can precede any more, and what becomes of them; None:
         nobody is elsewhere."""
-        for thrown in self.match.state.air:
+        state = self.match.state
+        for thrown in state.air:
             if thrown.move.count and thrown not in self._told:
                 if low is None:
                     self._tell(thrown)
                 elif low > thrown.at + TIE:
                     answers = self.match.rules.answers  # what is turned up then is all that matters there
-                    self._tell(thrown, UNDECIDED if answers else self.match.fate(thrown))
+                    self._tell(thrown, UNDECIDED if answers else self.match.round.fate(state, thrown))
 
     def _tell(self, thrown: Thrown, fate: int = UNDECIDED) -> None:
         self._told[thrown] = told = thrown._replace(fate=fate)

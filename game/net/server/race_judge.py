@@ -6,12 +6,12 @@ The clock of the runs starts with the round, for all at once. No clock and no so
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.core.match import TIE
 from game.core.race import FLAG, OWN, Race, done, finished, give_up, next_move, still_in
 from game.core.rules import Rules
 from game.core.solo import UNDO, Act, Solo
 from game.core.state import FLIGHT, HAND, Play, State
 from game.core.table import Move, Table
+from game.core.table_round import TIE
 from game.net.server.match_server import LATEST, BotPlayer
 from game.net.wire.messages import ACTS, RaceDeal, RaceTimes
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from game.core.fair_deal import FairDeal
 from game.core.limits import SEATS
-from game.core.match import LogEntry
+from game.core.log import LogEntry
 from game.core.table import Move
 from game.net.wire.fields import WireError
 from game.net.wire.messages import LOG, Reveal

@@ -9,9 +9,9 @@ from threading import Thread
 from pygame import Rect, Surface
 
 from game.core.cards import Card
-from game.core.match import TIE
 from game.core.state import FLIGHT, SCORED, WON, Event
 from game.core.table import Moved
+from game.core.table_round import TIE
 from game.i18n import N_, _, tenths
 from game.sessions.local import FromHere
 from game.sessions.session import Player

@@ -11,10 +11,10 @@ from pygame import Rect
 
 from game.core.cards import Pile
 from game.core.hand import Hand, SharedPiles
-from game.core.match import TIE
 from game.core.rules import Rules
 from game.core.state import FLIGHT, PLAYING, Dealt, Event, Returned, Scored, State, Thrown
 from game.core.table import Move, Moved, Table
+from game.core.table_round import TIE
 from game.core.why import HAND_BUSY
 from game.i18n import N_, _
 from game.rules.haisty import Haisty

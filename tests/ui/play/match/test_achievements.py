@@ -7,9 +7,9 @@ import pytest
 from pygame import Rect
 
 from game.core.cards import Pile, pack
-from game.core.match import TIE
 from game.core.state import Event, Returned, Thrown
 from game.core.table import Move, Moved, Table
+from game.core.table_round import TIE
 from game.rules.haisty import Haisty
 from game.ui.engine import text, theme
 from game.ui.play.match.extras import HAIR, STREAK, Duel, Duels

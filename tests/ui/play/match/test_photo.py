@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from game.cli.demo import play_match
-from game.core.match import LogEntry, Match
+from game.core.log import LogEntry
+from game.core.match import Match
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay

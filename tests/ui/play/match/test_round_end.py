@@ -7,7 +7,8 @@ import pygame
 import pytest
 
 from game.cli.demo import play_match
-from game.core.match import LogEntry, Match
+from game.core.log import LogEntry
+from game.core.match import Match
 from game.core.state import SCORED
 from game.i18n import set_language
 from game.rules.haisty import Haisty

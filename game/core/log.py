@@ -1,0 +1,26 @@
+"""The log of a match: each line that was judged, from which the match follows."""
+
+from typing import NamedTuple
+
+from game.core.table import Move
+
+NEVER = -1
+"""Stands in the log for the press of a seat that has not knocked, and sits the round out."""
+
+
+class LogEntry(NamedTuple):
+    """One line of the log: a seat's move, pressed at `press`, was judged at `at`.
+
+    Without a move, the seat knocked for the start, or sat down if it did not exist before; or, pressed NEVER,
+    it sits the round out.
+    """
+
+    at: int
+    seat: int
+    press: int
+    move: Move | None
+
+
+def in_order(log: list[LogEntry], at: int) -> int:
+    """The time for the next line of a log: never earlier than the last, which may be judged ahead."""
+    return max(at, log[-1].at) if log else at
