@@ -37,7 +37,7 @@ def taken_over(net: Racing) -> Net:
     raced = old.raced(net.clients[0].clock(net.now))
     assert old.room and old.race.deal and raced is not None
     terms = old.room.terms
-    table = make_table("Race", len(old.room.places), terms, identity=(here().entropy.draw(32), 1))
+    table = make_table("Race", len(old.room.places), terms, identity=(here().entropy.draw(8), 1))
     so_far = RaceSoFar(old.race.deal, old.race.times, -raced, 0)
     players = [one.player for one in old.successors]
     table.inherit(Takeover(old.room, old.successors, old.confirmed, players, so_far), 0)
@@ -230,7 +230,7 @@ def test_a_table_is_not_taken_over_before_its_first_deal_with_terms_that_there_a
     assert told
     terms = msgspec.structs.replace(told.terms, target=0, rounds=3)
     room = msgspec.structs.replace(told, terms=terms, playing=True)
-    table = make_table("Race", len(room.places), terms, identity=(here().entropy.draw(32), 1))
+    table = make_table("Race", len(room.places), terms, identity=(here().entropy.draw(8), 1))
     with pytest.raises(ValueError, match="a cup goes on"):
         table.inherit(Takeover(room, net.clients[0].table.successors, ConfirmedMatch(), ()), 0)
 
