@@ -6,6 +6,7 @@ import pytest
 from game.core.state import SCORED
 from game.net.server import live_match
 from game.net.wire.messages import Digest
+from game.net.wire.round_log import reveal
 from game.story.match_story import RoundStory
 from game.system import here
 from game.ui.play.match.round_end import RoundEnd
@@ -59,7 +60,8 @@ def test_all_screens_tell_one_story_also_who_came_late_and_who_missed_a_part(par
 def test_of_a_round_whose_log_no_host_tells_no_screen_tells_a_story(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_match, "reveal", lambda *_: [])  # as of a round that another host went on with
+    other = lambda deal, starts, _entries: reveal(deal, starts, ())  # noqa: E731 - as of another host's round
+    monkeypatch.setattr(live_match, "reveal", other)
     anna = party.open(3, bots=1)
     bo = party.visit("Bo")
     party.begin()

@@ -620,8 +620,10 @@ def test_why_there_is_no_table_is_told_in_whole_lines(ctx: Context, code: str, c
 
 @pytest.mark.real
 def test_the_title_leads_here_and_loads_nothing_of_the_network_itself(ctx: Context) -> None:
-    ctx.push(TitleScene())
-    press(ctx, *[pygame.K_DOWN] * 4, pygame.K_RETURN)
+    ctx.push(title := TitleScene())
+    draw(ctx)
+    title.tree.focus(labelled(title.tree, "Play with friends").name)
+    press(ctx, pygame.K_RETURN)
     assert isinstance(ctx.scene, TablesScene)
     loads = (
         "import game.app, game.ui.menu.title, sys;"

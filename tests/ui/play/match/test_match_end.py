@@ -233,7 +233,7 @@ def test_no_card_lies_on_the_name_of_whoever_stands_on_the_podium(
     inks = [span.ink for span in text.spans(end.scene._still) if span.words in podium]
     assert len(inks) >= 9, "names and totals, and who has won"
     shown = end.surface.copy()
-    monkeypatch.setattr(Deck, "picture", lambda *_: pygame.Surface((0, 0)))
+    monkeypatch.setattr(Deck, "_make", lambda *_: pygame.Surface((0, 0)))
     bare = End(named).surface.copy()
     for ink in inks:
         pictures = [pygame.image.tobytes(each.subsurface(ink), "RGB") for each in (shown, bare)]
