@@ -26,7 +26,7 @@ from tests.world.world import world
 
 Row = dict[str, Any]
 """Of a table in the records, by column."""
-_WAITS = "Waiting for {names} …", "You call speltorka. Waiting for {names}."
+_WAITS = "Waiting for {names} …", "You call speltorka. Waiting for {names}.", "Go on without {names}"
 _COVERS = ("round-end",)
 """What lies over a table that is shown darker, besides what says so itself."""
 
@@ -65,7 +65,7 @@ def tables_of(program: Program) -> dict[bytes, str] | None:
 def waited_for(program: Program) -> Iterator[str]:
     """Those of whom the screen says that it waits for them."""
     if (seen := program.look()) and program.machine:
-        lines = [each["text"] for each in seen.said["texts"]]
+        lines = [*(each["text"] for each in seen.said["texts"]), *(each.label for each in seen.controls)]
         with world().at_window(program.machine):
             waits = [re.escape(_(words)).replace(r"\{names\}", "(.+)") for words in _WAITS]
         for found in (re.fullmatch(each, line) for each in waits for line in lines):

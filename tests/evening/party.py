@@ -79,6 +79,7 @@ class Party:
             for words in self._to_tell:
                 (self._told or bool)(words)
             self._to_tell.clear()
+            self.calm_from(max((each.rests_until for each in self.people.values()), default=0.0))
             if self._looks:
                 self._looks(self)
             self.found = list(invariants.broken(self))
@@ -123,9 +124,7 @@ class Party:
                 self.start(program)
         elif not mishaps.befall(self, program, act) and program.alive and who in self.people:
             self.people[who].acts.append(act)
-            if act[0] == "idle":
-                self.calm_from(self.now + float(act[1]))
-            elif act[0] == "close" and float(act[1]) < mishaps.NEVER:
+            if act[0] == "close" and float(act[1]) < mishaps.NEVER:
                 self.later(float(act[1]), who, "start")
 
 

@@ -113,6 +113,13 @@ def find(seen: Seen, *labels: str) -> Control | None:
     return None
 
 
+def going_on(seen: Seen) -> list[Control]:
+    """What has the others go on without those who do not knock."""
+    before, _names, after = _("Go on without {names}").partition("{names}")
+    there = (each for each in seen.controls if each.label.startswith(before))
+    return [each for each in there if each.label.endswith(after)]
+
+
 class Hand:
     """Plays the cards of one seat at this window."""
 
@@ -202,8 +209,8 @@ class Person:
         """What they step through in the lobby, and how often, before they knock."""
         self.gone = False
         """Whether they have had enough for tonight."""
-        self.idle = 0.0
-        """Until when they do nothing."""
+        self.rests_until = 0.0
+        """The second of the evening until which they do nothing."""
         self.acts: list[tuple[Value, ...]] = []
         """What they do next, by the list of acts."""
 
@@ -225,7 +232,7 @@ class Person:
                 self._scene, self._since = seen.scene, world().seconds
             if self.acts:
                 self._do(seen, self.acts.pop(0))
-            elif world().seconds < self.idle:
+            elif world().passed < self.rests_until:
                 continue
             elif self._chance.random() < self._mood.pokes * (0.1 if at_play else 1):
                 self._poke(seen, self._chance.random())
@@ -449,6 +456,7 @@ class Person:
     def _at_standings(self, seen: Seen) -> None:
         ways_on = *map(_, _WAYS_ON), _("{name}: knock").removeprefix("{name}")
         ways = [each for each in seen.controls if each.enabled and each.label.endswith(ways_on)]
+        ways = ways or going_on(seen)
         if not ways:
             self._since = world().seconds  # the cards are still being counted
         for each in ways if self._waited >= self._mood.lingers else ():
@@ -497,7 +505,7 @@ class Person:
             case "wait", float(seconds):
                 world().sleep(seconds)
             case "idle", float(seconds):
-                self.idle = world().seconds + seconds
+                self.rests_until = world().passed + seconds
             case "key", str(name):
                 strike(self._program, name)
             case "press", *labels:
@@ -522,6 +530,7 @@ class Person:
                 self._program.resize(size_of(words))
             case "unfocus", float(seconds):
                 self._program.send(Event(pygame.WINDOWFOCUSLOST))
+                self.rests_until = world().passed + seconds
                 self.acts[:0] = [("wait", seconds), ("focus",)]
             case ("focus",):
                 self._program.send(Event(pygame.WINDOWFOCUSGAINED))
