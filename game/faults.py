@@ -19,7 +19,7 @@ _MOST = 2**18
 """Characters of a fault; the file begins anew when it has as many bytes."""
 _AGAIN = 60.0
 """Seconds until what fails at the same place is written and told once more."""
-_FAULT = N_("That was a fault of the program ({error}). What happened is written in {path}.")
+_FAULT = N_("That was a fault in the program ({error}). The details are in {path}.")
 
 tell: Notify = drop_notice
 """Hears of the faults after which the program goes on: those in other threads than the main one."""

@@ -172,7 +172,7 @@ class Ladder:
             raise _refusal(path, Notice(N_("it is not signed")))
         day = _day(run.header.challenge)
         if day is None or not _counts(day, today):
-            raise _refusal(path, Notice(N_("it is of no daily deal of the last seven days")))
+            raise _refusal(path, Notice(N_("it is not a daily deal of the last seven days")))
         if len(run.acts) > ACTS:
             raise _refusal(path, Notice(N_("it is too long")))
         try:

@@ -232,8 +232,8 @@ def grade_words(grades: Sequence[Sequence[Challenge]], number: int) -> str:
     if first.variant().reflex or len(known) != len(grades):
         return ""
     minutes = max(1, round(sum(level.silver for level in own) / len(own) / 60))
-    words = _("A careful player wins {n} % of the games, in some {minutes} min each.")
-    rare = _("A careful player hardly ever wins; a win takes some {minutes} min.")
+    words = _("A careful player wins {n} % of games, in about {minutes} min each.")
+    rare = _("A careful player hardly ever wins; a win takes about {minutes} min.")
     return (words if known[number] >= _RARE else rare).format(n=known[number], minutes=minutes)
 
 

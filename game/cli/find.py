@@ -82,7 +82,7 @@ def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[Foreign]) -
                 line.append(_("NOT THE COMPUTER that had this table before"))
         say("  ".join(line))
     for other in foreign:
-        say(_("{address}  perhaps another version of Haisty").format(address=write_address(other.address)))
+        say(_("{address}  may have another version of Haisty").format(address=write_address(other.address)))
     if not found and not foreign:
         print(_("No table found."))
 

@@ -233,7 +233,7 @@ class TableUnavailable(Exception):
 def why_refused(state: str, reason: int, seconds: int) -> Notice:
     """Why a connection in this state was refused."""
     if state == BROKEN:
-        return Notice(N_("The table sends something that makes no sense."))
+        return Notice(N_("The table sent something that makes no sense."))
     if state != DENIED:
         return Notice(N_("Nobody answers at that address."))
     words = {

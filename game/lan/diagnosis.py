@@ -125,8 +125,8 @@ def _search(facts: Facts) -> Iterator[Finding]:
         yield Finding("firewall_asks", False, Notice(words))
     if facts.foreign:
         version, at = facts.foreign[0]
-        newer = N_("Perhaps {foreign} plays a newer version of Haisty: then update yours.")
-        older = N_("Perhaps {foreign} plays an older version of Haisty: then theirs needs an update.")
+        newer = N_("{foreign} may have a newer version of Haisty: if so, update yours.")
+        older = N_("{foreign} may have an older version of Haisty: if so, theirs needs an update.")
         words = newer if version > VERSION else older
         yield Finding("other_version", False, Notice(words, foreign=write_address(at)))
     if facts.silent:

@@ -29,7 +29,7 @@ ASKED = 16
 """The most last addresses at which tables are looked for."""
 Standing = Literal["known", "changed", "new"]
 """Known from before; unknown, with a name that is another host's; unknown."""
-_DAMAGED = N_("The file {path} of the hosts you have played with is damaged. It is kept as {kept}.")
+_DAMAGED = N_("The file of hosts you have played with, {path}, is damaged. It is kept as {kept}.")
 _Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Mark = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 

@@ -20,7 +20,7 @@ from game.storage.data_folder import KEPT_SEATS, DataFolderError, locked, write
 
 KEPT = 32
 """The most tables whose seats are remembered."""
-_DAMAGED = N_("The file {path} of your seats at tables is damaged. It is kept as {kept}.")
+_DAMAGED = N_("The file with your seats at tables, {path}, is damaged. It is kept as {kept}.")
 _Token = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 

@@ -34,7 +34,7 @@ LESSON = Lesson(
             "B3>B1",
         ),
         Step("That has freed the two of clubs: up with it.", "B3>F2"),
-        Step("When nothing useful is left, turn a card of the stock: click it.", "S>W"),
+        Step("When nothing useful is left, turn a card from the stock: click it.", "S>W"),
         Step("The last card turned may always be played: the three of clubs goes up.", "W>F2"),
     ),
     N_("All 104 cards must go up. You may go through the stock three times. Keep a column empty: it helps."),

@@ -31,7 +31,7 @@ LESSON = Lesson(
             "The pile that glows has to go: it is your 13-pile. Lay its ace in the middle: click the ace.",
             "R>F3",
         ),
-        Step("On the ace goes the two of its suit, then the three … up to the king. Click the two.", "R>F3"),
+        Step("The two of its suit goes on the ace, then the three … up to the king. Click the two.", "R>F3"),
         Step("Your own four piles go down, red on black on red. The six goes on the seven.", "R>B1"),
         Step(
             "A whole pile may move too: put it on the eight. Your 13-pile fills the gap by itself.",
@@ -52,7 +52,7 @@ LESSON = Lesson(
             "W>F2",
         ),
         Step(
-            "Again nothing fits, and turning would not help. Then call “speltorka”: click the button.",
+            "Nothing fits again, and turning would not help. So call “speltorka”: click the button.",
             "S!",
             answers="S!",
         ),

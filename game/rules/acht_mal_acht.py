@@ -33,7 +33,7 @@ class AchtMalAcht(Rules):
         False,
         N_("Runs go onto columns"),
         {False: N_("whole"), True: N_("any part")},
-        N_("Whole: the last card or the whole run. An empty column takes any part of a run either way."),
+        N_("Whole: the last card or the whole run. Either way, an empty column takes any part of a run."),
     )
 
     name: ClassVar[str] = "acht-mal-acht"

@@ -22,8 +22,8 @@ class Farbwechsel(Rules):
         N_("The cards put aside"),
         {"a": N_("may be laid at any time"), "b": N_("are gone through once more")},
         N_(
-            "Laid at any time, everything comes out if you take care. Gone through once more, "
-            "the waste is laid at the very end only, from its top; that seldom comes out."
+            "Laid at any time, everything comes out if you take care. Gone through once more, the "
+            "waste is laid only at the very end, from its top; that seldom comes out."
         ),
         source=("b",),
     )
@@ -43,7 +43,7 @@ class Farbwechsel(Rules):
     reflex: ClassVar[bool] = True
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Lay all 52 cards, red on black and black on red. Ranks do not matter."),
-        N_("Each turned card goes on the layout if its colour differs from the card laid last."),
+        N_("Each turned card goes on the layout if its colour differs from that of the card laid last."),
         N_("A card that does not fit is put aside on the waste."),
         N_(
             "The waste’s top card may be laid whenever it fits. It may be left, but then the "

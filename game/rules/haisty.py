@@ -47,8 +47,8 @@ class Haisty(Rules):
         N_("When the hand runs out"),
         {True: N_("round the corner"), False: N_("start over")},
         N_(
-            "Fewer than three cards left: the turned ones go under, so that it is always three; "
-            "or what is left is turned, then all starts over."
+            "With fewer than three cards left: either the turned ones go under them, so that it is "
+            "always three; or what is left is turned, and it all starts over."
         ),
         source=(False,),
     )
@@ -68,8 +68,8 @@ class Haisty(Rules):
         N_("Speltorka, alone"),
         {False: N_("in a drought only"), True: N_("at any time")},
         N_(
-            "In a drought: when nothing can be played and turning the hand on, round and round, would bring "
-            "up nothing that can."
+            "In a drought: when nothing can be played, and going round and round through the hand "
+            "would bring up nothing that can."
         ),
         seats=range(1, 2),
     )
@@ -85,7 +85,10 @@ class Haisty(Rules):
         N_("An empty build pile is filled from the 13-pile by itself."),
         N_("Turn your hand three cards at a time; the top turned card is playable."),
         N_("With nothing to play, call speltorka: once all have, cards are turned one at a time."),
-        N_("On your own you may call it when turning on, round and round, would bring up nothing to play."),
+        N_(
+            "On your own you may call it when going round and round through the hand would bring up "
+            "nothing to play."
+        ),
     )
     advice: ClassVar[tuple[str, ...]] = (N_("The 13-pile is what has to go: look at its card first."),)
     readings: ClassVar[tuple[str, ...]] = (

@@ -26,7 +26,7 @@ class Paare(Rules):
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Lay aside all 26 pairs of one red and one black card. Ranks do not matter."),
         N_("Two cards are turned at a time. A red and a black one are a pair; others go on the waste."),
-        N_("When the stock is through, the waste is shuffled and played once more."),
+        N_("When the stock has run out, the waste is shuffled and played once more."),
         N_("A wrong pile costs two seconds."),
     )
     origin: ClassVar[str] = N_(

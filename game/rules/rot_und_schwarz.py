@@ -24,7 +24,7 @@ class RotUndSchwarz(Rules):
         "alternating",
         N_("Foundations build up"),
         {"alternating": N_("in alternating colour"), "suit": N_("in suit")},
-        N_("What may lie on the aces: the next rank of the other colour, or of the same suit."),
+        N_("What goes on the aces: the next rank in the other colour, or in the same suit."),
     )
     any_part: bool = option(
         False,
@@ -49,8 +49,8 @@ class RotUndSchwarz(Rules):
         N_("Turn the stock card by card, once; the top of the turned cards stays playable."),
         N_("A turned card that fits a foundation or a column must be laid."),
         N_(
-            "A gap is filled by the turned card or the waste’s top, never from another column. "
-            "It may stay empty."
+            "Fill a gap with the turned card or the top of the waste, never from another column. It "
+            "may stay empty."
         ),
     )
     readings: ClassVar[tuple[str, ...]] = (

@@ -62,7 +62,7 @@ class Staffelpatience(Rules):
         N_(
             "The source moves single cards, and a king with its run. Here any run moves, and any part of one."
         ),
-        N_("In the source you may turn up a card laid bare. Here it turns up by itself."),
+        N_("In the source you may turn up an uncovered card. Here it turns up by itself."),
         N_(
             "The source allows double series if the deal does not come out. Here you declare them, once "
             "there is a book, and a complete one makes up for a missing book."

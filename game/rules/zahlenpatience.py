@@ -47,7 +47,7 @@ class Zahlenpatience(Rules):
     )
     hidden: bool = option(
         False,
-        N_("What each pile waits for"),
+        N_("What each pile needs"),
         {False: N_("shown"), True: N_("hidden")},
         N_("Hidden: you keep the four sums in your head."),
         source=(True,),

@@ -14,7 +14,7 @@ from game.system import here
 
 FILE = "identity.key"
 _DAMAGED = N_(
-    "The file {path} of this computer’s key is damaged. It is kept as {kept}; others will see a new host."
+    "The file with this computer’s key, {path}, is damaged. It is kept as {kept}; others will see a new host."
 )
 _UNKEPT = N_("This computer’s key cannot be read or kept now, so others will not know it: {reason}.")
 _pattern = re.compile(rf"[0-9a-f]{{{2 * KEY}}}\n?")

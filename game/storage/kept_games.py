@@ -33,9 +33,9 @@ from game.storage.run_replay import (
 MOST: Final = 30
 """How many games are kept; the oldest are ended as they stand to make room."""
 _ASIDE: Final = re.compile(r".*-damaged-\d+\.run")
-_UNKEPT = N_("This game could not be kept for later: {reason}.")
-_DAMAGED = N_("A kept game cannot be gone on with: {reason}. Its file is put aside as {kept}.")
-_UNUSABLE = N_("A kept game cannot be gone on with: {reason}.")
+_UNKEPT = N_("This game could not be saved for later: {reason}.")
+_DAMAGED = N_("A saved game cannot be continued: {reason}. Its file is put aside as {kept}.")
+_UNUSABLE = N_("A saved game cannot be continued: {reason}.")
 _ENDED = N_("{path} is a run that has ended")
 
 

@@ -118,8 +118,8 @@ def test_a_table_of_another_version_is_told_in_a_sentence(other: socket.socket, 
     here().jobs.start(answer)
     lines = why(other, tmp_path).stdout.splitlines()
     port = other.getsockname()[1]
-    assert lines[0] == f"127.0.0.1:{port}  perhaps another version of Haisty"
-    assert f"Perhaps 127.0.0.1:{port} plays a newer version of Haisty: then update yours." in lines[1:]
+    assert lines[0] == f"127.0.0.1:{port}  may have another version of Haisty"
+    assert f"127.0.0.1:{port} may have a newer version of Haisty: if so, update yours." in lines[1:]
     assert not any(f"uses UDP port {port}" in line for line in lines), "it is no other program"
 
 

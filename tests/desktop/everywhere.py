@@ -119,7 +119,7 @@ def coached(*labels: str) -> Callable[[Program], None]:
 def kept(game: Program) -> None:
     """Leave a run that has begun, and look at what is kept."""
     keys("solo", "v", "Escape")(game)
-    clicks("Keep for later", "Patiences", "kept")(game)
+    clicks("Save for later", "Patiences", "kept")(game)
 
 
 def where_lost(game: Program) -> None:
@@ -259,7 +259,7 @@ PLACES = [
         then=("solo", "solo-help", "rule-page"),
     ),
     Place("runs", (), clicks("Patiences", "Records", "All runs"), ("records",), "rule-page"),
-    Place("matches", (), clicks("Patiences", "Records", "Matches of Haisty"), ("records",), "rule-page"),
+    Place("matches", (), clicks("Patiences", "Records", "Haisty matches"), ("records",), "rule-page"),
     Place("kept", _SOLO, kept, ("challenges",), "rule-page"),
     Place("records", (), clicks("Patiences", "Records"), ("challenges",), "rule-page"),
     *(

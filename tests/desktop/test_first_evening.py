@@ -17,7 +17,7 @@ def to_the_standings(game: Program) -> None:
     """Watch the count to its end."""
     game.wait_scene("round-end")
     game.wait(lambda seen: "+" in seen.words, "the first card counted")
-    game.wait(lambda seen: any(key in seen.words for key in ("knocked", "Nobody can go on")), "the standings")
+    game.wait(lambda seen: any(key in seen.words for key in ("knocked", "Nobody can move")), "the standings")
 
 
 def race_agrees(game: Program) -> bool:
@@ -140,7 +140,7 @@ def test_a_whole_match_to_the_podium_and_another(program: Start) -> None:
         game.click("Patiences")
         game.click("Records")
         game.wait_scene("records")
-        assert str(game.value("Matches of Haisty")).startswith("1 · ")
-        game.click("Matches of Haisty")
+        assert str(game.value("Haisty matches")).startswith("1 · ")
+        game.click("Haisty matches")
         game.wait_scene("matches")
         assert str(game.value("All matches")).startswith("All matches · 1 · ")

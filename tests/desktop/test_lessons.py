@@ -59,7 +59,7 @@ def test_the_lesson_of_haisty_leads_to_a_match(program: Start, keys: bool) -> No
         game.wait_scene("lesson")
         assert follow(game, keys) > 10
         game.wait_scene("lesson-end")
-        game.click("Take the lesson again")
+        game.click("Repeat the lesson")
         game.wait_scene("lesson")
         assert follow(game, keys, steps=1) == 1
         game.key("Escape")

@@ -169,9 +169,9 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
     with program("play", "staffelpatience", "--seed", "3", data=tmp_path) as game:
         game.wait_scene("solo")
         begin(Patience(game, ALONE["staffelpatience"], 3))
-        pause_and(game, "Keep for later")
+        pause_and(game, "Save for later")
         game.wait_scene("title")
-        assert label(game, "Go on with Staffelpatience")
+        assert label(game, "Continue Staffelpatience")
     with program("play", "acht-mal-acht", "--seed", "7", data=tmp_path) as game:
         game.wait_scene("solo")
         patience = Patience(game, rules, 7)
@@ -182,7 +182,7 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
         game.ended = True
         game.process.wait()
     with program(data=tmp_path) as game:
-        game.click(label(game, "Go on with Acht mal Acht"))
+        game.click(label(game, "Continue Acht mal Acht"))
         game.wait_scene("solo")
         patience.go_on(game, second)
         game.wait(lambda seen: "0:00.0" not in seen.words, "the clock to run")
@@ -190,9 +190,9 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
         patience.see(first)
         game.key("u")
         patience.see(patience.deal)
-        pause_and(game, "Keep for later")
+        pause_and(game, "Save for later")
         game.click("Patiences")
-        game.click("2 kept games")
+        game.click("2 saved games")
         game.wait_scene("kept")
         game.click("Staffelpatience")
         give_up(game)
@@ -225,7 +225,7 @@ def test_an_older_run_is_watched_and_raced_from_the_records(program: Start, tmp_
         game.wait_scene("solo")
         patience.see(patience.deal)
         patience.play(level.line()[:1])
-        pause_and(game, "Keep for later")
+        pause_and(game, "Save for later")
         game.wait_scene("runs")
         game.key("Escape")
         game.wait_scene("records")

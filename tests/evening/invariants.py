@@ -198,7 +198,7 @@ def _may_wait(party: "Party", program: "Program", seat: int) -> bool:
     if not names or not there or (seat < len(there) and there[seat] in names):
         return False
     labels = [each.label for one in party.programs if (seen := one.look()) for each in seen.controls]
-    return any(label.startswith(("Go on without", "Fortsätt utan", "Ohne")) for label in labels)
+    return any(label.startswith(("Carry on without", "Fortsätt utan", "Ohne")) for label in labels)
 
 
 def who_is_waited_for_is_there(party: "Party") -> Iterator[str]:

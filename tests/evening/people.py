@@ -258,7 +258,7 @@ class Person:
         if self._pads and self._chance.random() < 0.3:
             self._press_pad()
             return
-        if _("All who play are away. Their seats are kept for {n} s.").format(n=90) in seen.words:
+        if _("All players are away. Their seats are kept for {n} s.").format(n=90) in seen.words:
             strike(self._program, "escape")
         for seat in here:
             hand = self._hands.get(seat)
@@ -384,14 +384,14 @@ class Person:
             "challenge-end": lambda seen: self._press(
                 seen, *self._some("Where was it lost?", "All challenges")
             ),
-            "kept": lambda seen: self._press(seen, "Go on", "Back"),
+            "kept": lambda seen: self._press(seen, "Carry on", "Back"),
             "week": lambda seen: (
                 self._waited > 1 and self._press(seen, *self._some("Race the latest run", "Back"))
             ),
             "own-name": self._tell_name,
             "attract": self._watch,
             "patiences": lambda seen: self._press(seen, "Play"),
-            "solo-pause": lambda seen: self._press(seen, "Keep for later", "Continue"),
+            "solo-pause": lambda seen: self._press(seen, "Save for later", "Continue"),
             "pause": self._in_menu,
         }
         if self.gone and seen.scene in _ELSEWHERE and self._press(seen, "Back"):
@@ -415,7 +415,7 @@ class Person:
             strike(self._program, "escape")
 
     def _at_challenges(self, seen: Seen) -> None:
-        kept = (ngettext("{n} kept game", "{n} kept games", n).format(n=n) for n in range(1, 4))
+        kept = (ngettext("{n} saved game", "{n} saved games", n).format(n=n) for n in range(1, 4))
         self._press(seen, *self._some(*kept, "Today’s challenge", "Free play"))
 
     def _tell_name(self, seen: Seen) -> None:
@@ -481,7 +481,7 @@ class Person:
 
     def _alone(self, seen: Seen) -> None:
         if self._waited > 3:
-            self._press(seen, "Go on alone", "Wait")
+            self._press(seen, "Carry on alone", "Wait")
 
     # -- acts
 

@@ -88,8 +88,8 @@ def test_whose_version_is_the_older_one_is_told_and_never_as_certain() -> None:
     assert not any(each.sure for each in found)
     told = [str(each.words) for each in found]
     assert told == [
-        "Perhaps 10.0.0.5:1 plays a newer version of Haisty: then update yours.",
-        "Perhaps 10.0.0.5:1 plays an older version of Haisty: then theirs needs an update.",
+        "10.0.0.5:1 may have a newer version of Haisty: if so, update yours.",
+        "10.0.0.5:1 may have an older version of Haisty: if so, theirs needs an update.",
     ]
 
 

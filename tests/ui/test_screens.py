@@ -42,7 +42,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "rule-page": ("Patiences", "Free play", "Rules"),
     "records": ("Patiences", "Records"),
     "runs": ("Patiences", "Records", "All runs"),
-    "matches": ("Patiences", "Records", "Matches of Haisty"),
+    "matches": ("Patiences", "Records", "Haisty matches"),
 }
 """The controls that are clicked, one after the other, to reach a screen."""
 SHAPES: tuple[tuple[Lang, tuple[int, int], float], ...] = (

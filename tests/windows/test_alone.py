@@ -67,7 +67,7 @@ def test_a_killed_program_s_game_is_gone_on_with(program: Start, windows: Built,
         until(lambda: kept_acts(tmp_path, "acht-mal-acht") == 2)
         game.kill()
     with program(built=windows, data=tmp_path) as game:
-        game.click(label(game, "Go on with Acht mal Acht"))
+        game.click(label(game, "Continue Acht mal Acht"))
         game.wait_scene("solo")
         patience.go_on(game, second)
         game.key("u")

@@ -267,8 +267,8 @@ _RACES: Final = {
     ),
     DUEL: N_("One table for all: whoever presses the right key first gets the card."),
     CUP: N_(
-        "Like a race: the first deal is for qualifying, then the slowest in each is out, until two play the "
-        "final."
+        "Like a race: the first deal is qualifying, then the slowest in each deal is out, until "
+        "two play the final."
     ),
 }
 _USUAL: Final = 3
@@ -355,7 +355,7 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
             add(
                 "challenge",
                 _("Challenge"),
-                _("Everyone may know it beforehand. It is raced in every deal."),
+                _("Everyone may know it beforehand. It is the deal of every race."),
                 deals,
             )
         last = {other(last=seconds): _("{n} s").format(n=seconds) for seconds in LAST}

@@ -122,7 +122,7 @@ class TablesScene(Screen[None]):
         """The tables found, or what to do without any."""
         other: list[Node | None] = []
         if foreign := self.search.foreign:
-            words = _("{host} perhaps plays another version.").format(host=short(foreign[0].address))
+            words = _("{host} may have another version.").format(host=short(foreign[0].address))
             other = [Text(words, SMALL, at="start")]
         if self.tables:
             return [Scroll("tables", *map(self._row, self.tables.values())), *other]
@@ -430,7 +430,7 @@ def offer(info: TableInfo, standing: Standing, kept: bool) -> Offer:
     if full:
         words = _("All seats are taken: watch, and have a seat as soon as one is free.")
     elif info.playing:
-        words = _("A match is being played: watch, and sit down when the next round begins.")
+        words = _("A match is on: watch, and sit down when the next round begins.")
     elif info.code:
         words = _("There is a seat for you, if you know the code of the table.")
     else:

@@ -71,8 +71,8 @@ class Beside:
         if self._kept and self._left:
             title, result = game_title(self._kept.header.game), self._kept.result
             time, begin = short_time(result.time), requests.GoOn(self._kept)
-            told, do = f"{time} · {result.placed} / {result.cards}", _("Go on")
-            label, (rules, table) = _("Go on with {game}, {time}").format(game=title, time=time), self._left
+            told, do = f"{time} · {result.placed} / {result.cards}", _("Carry on")
+            label, (rules, table) = _("Continue {game}, {time}").format(game=title, time=time), self._left
         else:
             settings = self._ctx.settings
             rules = settings.rules(games().get(settings.patience, Haisty))

@@ -96,7 +96,7 @@ def day_row(
     """The deal of the day: its game, today's result, and the streak of days."""
     label, words = _("Today’s challenge"), title
     if kept:
-        words += " · " + _("go on at {time}").format(time=short_time(kept.result.time))
+        words += " · " + _("continue at {time}").format(time=short_time(kept.result.time))
     elif best and best.won:
         words += f" · {short_time(best.time)}" + (f" · {_('clean')}" if best.clean else "")
     if days and not kept:
@@ -163,7 +163,7 @@ def kept_plate(kept: KeptGame) -> Node:
 def explained(level: Challenge, best: Result | None, kept: KeptGame | None = None) -> str:
     """What to know of a challenge before playing it: house rules, times, the own best, a kept game."""
     if kept:
-        sentence = _("Kept at {time}, with {placed} of {cards} cards: it goes on from there.")
+        sentence = _("Saved at {time}, with {placed} of {cards} cards: you carry on from there.")
         result = kept.result
         said = sentence.format(time=short_time(result.time), placed=result.placed, cards=result.cards)
         return f"{said}\n{times_line(level)}"

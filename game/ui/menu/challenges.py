@@ -32,8 +32,8 @@ _TAB, _TILE = 42, 136
 _TURNS = {-1: (pygame.K_PAGEUP,), 1: (pygame.K_PAGEDOWN,)}
 """The keys of the pages before and after the one shown."""
 _KEYS = N_(
-    "Choose a game, a grade and a challenge; Page Up and Page Down turn the grades. "
-    "The best run is kept: race it."
+    "Choose a game, a grade and a challenge; Page Up and Page Down change the grade. Your "
+    "best run is kept: race it."
 )
 
 
@@ -191,8 +191,8 @@ class ChallengesScene(GamesScreen):
             play = partial(self._play, today)
             rows.append(day_row(today, title, best, self._days, self._kept.get(today.id), play))
         if count := self._kept_count:
-            words = ngettext("{n} kept game", "{n} kept games", count).format(n=count)
-            told = _("Patiences left in the middle: go on where you were.")
+            words = ngettext("{n} saved game", "{n} saved games", count).format(n=count)
+            told = _("Patiences left in the middle: carry on where you were.")
             rows.append(Button(words, self._show_kept, help=told, name="kept", high=44))
         return rows
 

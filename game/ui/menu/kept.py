@@ -29,7 +29,7 @@ class KeptScene(ListScreen):
     def resume(self) -> None:
         """List them again: one may have been played."""
         self.columns = Columns(("", "", _("Cards"), _("Time"), _("Last played")), (28, 28, 13, 9, 17))
-        self.empty = _("No game is kept.")
+        self.empty = _("There are no saved games.")
         self._games = self.ctx.archive.kept_games()
         self.rows = [self.row(kept.name, game_title(kept.header.game), _cells(kept)) for kept in self._games]
         if self._games and self.chosen not in [kept.name for kept in self._games]:
@@ -41,9 +41,9 @@ class KeptScene(ListScreen):
         return next((kept for kept in self._games if kept.name == self.chosen), None)
 
     def view(self) -> Node:
-        more = Button(_("Go on"), self.open), Button(_("Give up"), self._ask)
-        hint = _("Enter goes on with the chosen game.")
-        return self.listed(_("Kept games"), hint, *(more if self.rows else ()))
+        more = Button(_("Carry on"), self.open), Button(_("Give up"), self._ask)
+        hint = _("Enter continues the chosen game.")
+        return self.listed(_("Saved games"), hint, *(more if self.rows else ()))
 
     def show_help(self) -> None:
         """The rules of the chosen game."""

@@ -107,8 +107,8 @@ class PatiencesScene(GamesScreen):
             partial(setattr, self.ctx.settings, "comes_out"),
             name="comes_out",
             help=_(
-                "Deals are tried until one is found to come out, for two seconds at most. "
-                "A number of yours is dealt as it is."
+                "Deals are tried until one is found that comes out, for two seconds at most. A "
+                "number you enter yourself is dealt as it is."
             ),
         )
         deal = Field(
@@ -128,11 +128,11 @@ class PatiencesScene(GamesScreen):
         """The button for the kept deals of the chosen game."""
         if not own:
             return []
-        words = ngettext("{n} kept game", "{n} kept games", len(own))
+        words = ngettext("{n} saved game", "{n} saved games", len(own))
         if len(own) == 1:
-            words = _("Go on with deal {seed}, {time}")
+            words = _("Continue deal {seed}, {time}")
         words = words.format(n=len(own), seed=own[0].header.seed, time=short_time(own[0].result.time))
-        told = _("Patiences left in the middle: go on where you were.")
+        told = _("Patiences left in the middle: carry on where you were.")
         return [Button(words, partial(self._take_up, own), help=told, name="kept")]
 
     # -- actions

@@ -145,10 +145,10 @@ class MatchesScene(ListScreen):
         self.rows = [self.row(str(number), line[0], line) for number, line in enumerate(lines)]
 
     def view(self) -> Node:
-        words = _("A match counts for each person, and once for each level of bots, at its table.")
+        words = _("A match counts once for each person and once for each level of bots at its table.")
         other = Button(_("By opponent") if self._all else _("All matches"), self.open, name="other")
         hint = _("The latest match comes first.") if self._all else words
-        return self.listed(_("Matches of Haisty"), hint, other)
+        return self.listed(_("Haisty matches"), hint, other)
 
     def open(self) -> None:
         """Change between matches and opponents."""

@@ -74,7 +74,7 @@ class RecordsScene(ListScreen):
             self.wrong = str(error)
         self.columns = Columns(_headings(), _SHARES, at="end", color="ivory", rows=0.9)
         matches = self.columns.row(
-            title := _("Matches of Haisty"),
+            title := _("Haisty matches"),
             (Text(title, CELL, at="start"), *_cells(self._matches)),
             lambda: self.ctx.push(MatchesScene()),
             help=_("Won, points and fastest rounds, by opponent; and each match."),
@@ -124,8 +124,8 @@ class RecordsScene(ListScreen):
 
     def _choices(self) -> Node:
         """What the plot shows, and what counts."""
-        told = _("Presses of the best line known by the seconds of the run: all deals compare.")
-        only = _("No move back, no hint, no mistake.")
+        told = _("Presses of the best known solution per second of the run: comparable across deals.")
+        only = _("No undo, no hint, no mistake.")
         return Column(
             Switch(_("Index"), self.rates, partial(self._set, "rates"), name="rates", help=told),
             Switch(_("Clean only"), self.clean, partial(self._set, "clean"), name="clean", help=only),

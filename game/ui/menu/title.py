@@ -218,7 +218,7 @@ class TitleScene(Screen[None]):
         """What a newcomer is offered, by the one who teaches."""
         return Column(
             Row(Cameo(portrait_of(BOT_NAMES[0]), 0, 54), Text(_("New here?"), _NEW), gap=18, pack="middle"),
-            Text(_("A lesson of two minutes shows you the game."), _SAID, wraps=True),
+            Text(_("Learn the game in two minutes."), _SAID, wraps=True),
             Button(_("Show me"), self._learn, name="learn", high=52),
             Button(_("No, thanks"), self._refuse, high=44),
             gap=14,

@@ -50,7 +50,7 @@ class WeekScene(ListScreen):
     def view(self) -> Node:
         place, of = _("You: {place} of {count}"), len(self._standings)
         own = [Text(place.format(place=each.place, count=of), BODY) for each in self._standings if each.own]
-        words = _("The index is the moves a careful player needs, per second. The sum of all days decides.")
+        words = _("The index is the moves a careful player needs, per second. The total of all days decides.")
         race = Button(_("Race the latest run"), self.open)
         return page(
             _("This week"),

@@ -38,8 +38,8 @@ def acht_mal_acht(rules: AchtMalAcht) -> Book:
     )
     yield N_("The foundations")
     yield Rule(
-        "Aces that come free go above the columns. On them build up in suit to the kings; no card comes "
-        "back from there. You never have to play one up.",
+        "Aces go above the columns as they come free. Build on them in suit, up to the kings; no "
+        "card comes back from there. You never have to play a card up.",
         Example("F1 F2, B1 . W", "F1: | Ah 2h, B1: | Ks 9c 3h, W: | 7d As", "B1>F1 W>F2"),
     )
     yield N_("The columns")
@@ -52,10 +52,10 @@ def acht_mal_acht(rules: AchtMalAcht) -> Book:
         Example("B1 B2", "B1: | 2c 9h 8s 7d, B2: | 3h Ts", "B1>B2x3"),
     )
     may = N_("Any part of a run may go onto another column where it fits.")
-    may_not = N_("A part of a run does not go onto another column.")
+    may_not = N_("Part of a run cannot go onto another column.")
     yield part(rules.any_part, may, may_not, "B1 B2", "B1: | 2c 9h 8s 7d, B2: | 3s 9d", "B1>B2x2")
     yield Rule(
-        "An empty column takes any card, any run, and here also a part of one.",
+        "An empty column takes any card, any run, and here part of a run, too.",
         Example("B1 B2", "B1: | 5h Jd Tc 9h", "B1>B2x2"),
     )
     yield Rule(
@@ -135,8 +135,8 @@ def paare(_rules: Paare) -> Book:
     )
     yield N_("The end")
     yield Rule(
-        "When the stock is used up, shuffle the waste and go through it once more in the same way. It has "
-        "come out if all 26 pairs lie aside then: one deal in 280."
+        "When the stock is used up, shuffle the waste and go through it once more in the same "
+        "way. You win if all 26 pairs have been laid aside by then: one deal in 280."
     )
 
 
@@ -163,8 +163,8 @@ def haisty(rules: Haisty) -> Book:
         ),
     )
     yield Rule(
-        "All knock on the table together, and off you go: everyone at once, without turns, but one card at "
-        "a time and with one hand only."
+        "Everyone knocks on the table together, and off you go: all at once, without turns, but "
+        "one card at a time and with one hand only."
     )
     yield N_("What you may do")
     yield Rule(
@@ -183,11 +183,11 @@ def haisty(rules: Haisty) -> Book:
         Example("R . B1 B2", "R: ?? ?? ?? | 4c, B1: | 9s 8h, B2: | Jc Td", "B1>B2x2"),
     )
     may = N_("Any part of a build pile may go, even its last card alone.")
-    may_not = N_("A part of a build pile stays where it is; its last card goes to the middle only.")
+    may_not = N_("Part of a build pile cannot move; its last card may only go to the middle.")
     yield part(rules.any_part, may, may_not, "B1 . B2", "B1: | 8c 7d, B2: | 8s", "B1>B2")
     yield Rule(
-        "Aces go to the middle. On them follow two, three … king in the same suit, whoever’s they are. The "
-        "top turned card may go there, the top of the 13-pile, and the last card of a build pile.",
+        "Aces go to the middle. Anyone may build on any of them, in suit, up to the king: with "
+        "the top turned card, the top of the 13-pile, or the last card of a build pile.",
         Example(
             "F1 F2 F3, R . B1 . W",
             "F1: | As.1 2s, F2: | Ah.1, R: ?? ?? | 3s, B1: | 4c 3d 2h, W: | Kc 9d Ad",
@@ -243,8 +243,9 @@ def haisty(rules: Haisty) -> Book:
         yield Rule("On your own you may call speltorka at any time.", option="speltorka_any_time")
     else:
         yield Rule(
-            "On your own nobody has to agree, but you call it in a drought only: when nothing can be played, "
-            "and turning the hand on by threes, round and round, would bring up nothing that can."
+            "On your own nobody has to agree, but you may call it only in a drought: when nothing "
+            "can be played, and going round and round through the hand by threes would bring up "
+            "nothing that can."
         )
     yield N_("The end of a round")
     itself = N_(
@@ -290,13 +291,13 @@ def rot_und_schwarz(rules: RotUndSchwarz) -> Book:
     rows = "F1 F2, B1 . W"
     if rules.foundations == "suit":
         yield Rule(
-            "On the aces build up in suit to the kings.",
+            "Build up on the aces, in suit, to the kings.",
             Example(rows, "F1: | Ah 2h 3h, F2: | As, B1: | 5s 4h, W: | 9d 2h.1", "B1>F1", wrong="W>F2"),
             "foundations",
         )
     else:
         yield Rule(
-            "On the aces build up to the kings, red on black and black on red: two, three, four …",
+            "Build up on the aces to the kings, red on black and black on red: two, three, four …",
             Example(rows, "F1: | Ah 2c 3d, F2: | As, B1: | 5h 4s, W: | 9d 2s", "B1>F1", wrong="W>F2"),
         )
     yield N_("The columns")
@@ -306,11 +307,11 @@ def rot_und_schwarz(rules: RotUndSchwarz) -> Book:
         Example("B1 B2 . B3 B4", "B1: | Ks Qh, B2: | Kc, B3: | 9s 8h 7c, B4: | Jc Td", "B1>B2 B3>B4x3"),
     )
     may = N_("Any part of a column may go onto another column where it fits.")
-    may_not = N_("Nothing between the two: a part of a column stays where it is.")
+    may_not = N_("Nothing in between: part of a column cannot move.")
     yield part(rules.any_part, may, may_not, "B1 B2", "B1: | Jc Td 9s, B2: | Js", "B1>B2x2")
     yield Rule(
-        "A gap is filled by the turned card or by the waste’s top card, never from another column. You may "
-        "also leave it empty and wait for a better card.",
+        "Fill a gap with the turned card or the top card of the waste, never from another "
+        "column. You may also leave it empty and wait for a better card.",
         Example("B2 B1 . S W", "B2: | 9s, S: ?? ?? ?? |, W: | 4d Kh", "W>B1", wrong="B2>B1"),
     )
     yield N_("The stock")
@@ -322,8 +323,8 @@ def rot_und_schwarz(rules: RotUndSchwarz) -> Book:
     rows, lies = "S W . B1 B2", "S: ?? ?? ?? |, W: | Qh 8s, B1: | Jc Td, B2: | 9h"
     if rules.must_lay:
         yield Rule(
-            "A turned card that fits a foundation or a column must be laid at once; where, you choose. One "
-            "that fits only a gap may be left, and so may older cards of the waste.",
+            "A turned card that fits a foundation or a column must be laid at once; you choose "
+            "where. One that fits only a gap may be left, and so may older cards on the waste.",
             Example(rows, lies, "W>B2", wrong="S>W", mode=LAYING),
         )
     else:
@@ -345,8 +346,8 @@ def staffelpatience(rules: Staffelpatience) -> Book:
         Example("", card=40),
     )
     yield Rule(
-        "With real cards the rows may lie across or down, it comes to the same; and each card may cover "
-        "half of the one before, to save space."
+        "With real cards the rows may lie across or down, it makes no difference; and each card "
+        "may cover half of the one before, to save space."
     )
     yield N_("The columns")
     yield Rule(
@@ -355,7 +356,8 @@ def staffelpatience(rules: Staffelpatience) -> Book:
         Example("B1 B2", "B1: ?? ?? | 9c 8h, B2: ?? | Td", "B1>B2x2"),
     )
     yield Rule(
-        "Into an empty column only a king goes, alone or with its run. There are never more than seven.",
+        "Only a king goes into an empty column, alone or with its run. There are never more than "
+        "seven columns.",
         Example("B1 B2 B3", "B1: ?? ?? | Kh Qs, B3: ?? | 9d", "B1>B2x2", wrong="B3>B2"),
     )
     # The cards that the source does not name are made up.
@@ -400,12 +402,13 @@ def staffelpatience(rules: Staffelpatience) -> Book:
     yield Rule("You win when all four books are made.")
     if rules.double_series:
         yield Rule(
-            "If it will not come out so, you may declare double series once a book is made: on its ace "
-            "build up again, two to king, red and black in turn. There is no way back, and it counts less.",
+            "If it will not come out that way, you may declare double series once a book is made: "
+            "build up again on its ace, two to king, red and black in turn. There is no way back, "
+            "and it scores less.",
             Example("F1 . W", f"F1: | {_RUN}, W: | 9c 2d", "W>F1", mode=DECLARED),
         )
         yield Rule(
-            "A double series up to the king makes up for a missing book; the ace left over counts as laid."
+            "A double series up to the king stands in for a missing book; the ace left over counts as laid."
         )
     else:
         yield Rule("Double series are not allowed.", option="double_series")
@@ -470,7 +473,7 @@ def zahlenpatience(rules: Zahlenpatience) -> Book:
     yield Rule(_ZAHLEN_PASSES[rules.passes], option="passes")
     yield Rule(_BETWEEN[rules.shuffled], option="shuffled")
     if rules.hidden:
-        yield Rule("What each pile waits for is not shown: keep it in your head.", option="hidden")
+        yield Rule("What each pile needs is not shown: keep it in your head.", option="hidden")
     yield N_("The end")
     yield Rule("You win when all four lower piles show a king.")
 

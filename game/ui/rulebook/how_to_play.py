@@ -67,7 +67,7 @@ class HowToPlayScene(GamesScreen):
         rules = Button(
             _("Rules: {game}").format(game=title),
             lambda: self.ctx.open(requests.Rulebook(name)),
-            help=_("To read: all the rules, with pictures."),
+            help=_("All the rules, with pictures."),
             inside=Text(_("Rules"), LABEL),
             name=f"{name} rules",
         )

@@ -165,7 +165,7 @@ class RulePage(Cover[None]):
         foot = Row(
             Button(_("Back"), self.back, icon="back", name="on" if last else "", wide=_WIDE),
             Text(f"{self._page + 1} / {len(self._pages)}" if self._pages[1:] else "", NOTE, grow=1),
-            Button(_("Page before"), lambda: self._turn(-1), name="before", wide=_WIDE)
+            Button(_("Previous page"), lambda: self._turn(-1), name="before", wide=_WIDE)
             if self._page
             else Gap(wide=_WIDE),
             Gap(wide=_WIDE) if last else Button(_("Next page"), self._on, name="on", wide=_WIDE),
@@ -273,7 +273,7 @@ def of_duel(words: HelpText) -> HelpText:
     """In a duel, where it goes as alone, but for other points and to another end."""
     short = [
         _("Whoever presses the right key first gets the card. A wrong key freezes you for a second."),
-        _("Each right press counts 1 point, whichever pile it is for."),
+        _("Each correct press scores 1 point, whichever pile it is for."),
         _("The deal ends with the stock: the waste is not played again."),
     ]
     return words._replace(short=short, chapters=1)

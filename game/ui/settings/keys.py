@@ -71,7 +71,7 @@ class KeysScene(Above):
                 pad=(16, 0),
             ),
             cap=key,
-            help=_("Enter, then the new key. Esc leaves it as it is."),
+            help=_("Press Enter, then the new key. Esc keeps the old one."),
         )
 
     def _ask(self, name: str) -> None:

@@ -152,7 +152,7 @@ def _sound(rows: Rows) -> list[Control]:
     return [
         rows.switch("muted", _("Sound"), _("F8 turns it off and on anywhere."), inverted=True),
         rows.slider("volume", _("Volume"), _("Of cards and all other sounds; music has its own.")),
-        rows.slider("music", _("Music"), _("A tune; in a match it presses on as somebody nears the knock.")),
+        rows.slider("music", _("Music"), _("A tune; in a match it quickens as somebody nears the knock.")),
         rows.switch("patience_music", _("Music at patiences"), _("Whether it is played there, too.")),
         rows.slider("others_volume", _("Other hands"), _("How loud the others’ cards are beside yours.")),
         rows.slider("fanfare_volume", _("Fanfares"), _("How loud the winner’s fanfare is, and a medal’s.")),
@@ -162,7 +162,7 @@ def _sound(rows: Rows) -> list[Control]:
             _("Whether you see and hear what the others shout."),
             inverted=True,
         ),
-        rows.switch("captions", _("Captions"), _("At the table, sounds are also told in words.")),
+        rows.switch("captions", _("Captions"), _("At the table, sounds are also shown in words.")),
     ]
 
 
@@ -191,7 +191,7 @@ def _controls(rows: Rows) -> list[Control]:
             _("Keys"),
             lambda: rows.ctx.push(KeysScene()),
             name="keys",
-            help=_("Every key at the tables, to be changed."),
+            help=_("All keys at the tables; each can be changed."),
         ),
         rows.switch("rumble", _("Rumble"), _("Gamepads rumble when a card comes back, and at the knock.")),
     ]
@@ -222,8 +222,8 @@ def _more(rows: Rows) -> list[Control]:
             "ladder",
             _("This week"),
             _(
-                "At tables on the network, this computer and the others tell each other their own signed "
-                "runs of the last seven days’ challenges."
+                "At tables on the network, computers tell each other their own signed runs of the "
+                "last seven daily challenges."
             ),
         ),
         rows.switch("all_tables", _("Unlock all tables"), _("Otherwise medals in challenges win them.")),

@@ -17,7 +17,7 @@ from game.ui.play.pair import SplitScreen
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
 
-CHOICES = ["Wait", "Go on alone", "Leave the table"]
+CHOICES = ["Wait", "Carry on alone", "Leave the table"]
 
 
 def lose(party: Party, *gone: Screen) -> None:
@@ -74,7 +74,7 @@ def test_who_is_left_alone_waits_and_then_goes_on(
     cleo.press("Wait")
     party.until(lambda: cleo.scenes() == before)
     asked(party, cleo)
-    cleo.press("Go on alone")
+    cleo.press("Carry on alone")
     party.until(lambda: cleo.lan.status == JOINED and not isinstance(cleo.scene, AloneScene))
     assert cleo.lan.server and cleo.lan.owner
     assert isinstance(cleo.scene, PlayScene | RoundEnd)
@@ -139,7 +139,7 @@ def test_two_at_one_screen_who_race_are_asked_once(party: Party, kind: str) -> N
     lose(party, host, bo)
     asked(party, cleo)
     assert cleo.scenes() == [*before, AloneScene]
-    cleo.press("Go on alone")
+    cleo.press("Carry on alone")
     party.until(lambda: cleo.scenes() == before and cleo.lan.status == JOINED)
     assert len(cleo.lan.local_tables) == 2
     party.until(lambda: all(one.status == JOINED for one in cleo.lan.local_tables))

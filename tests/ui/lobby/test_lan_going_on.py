@@ -45,8 +45,8 @@ def test_the_host_goes_on_without_who_does_not_knock(party: Party) -> None:
     party.begin()
     anna.key(pygame.K_SPACE)
     one_is_late(party, anna, bo)
-    party.until(lambda: "Go on without Didi" in anna.labels())
-    assert anna.labels() == ["Go on without Didi", "Remove Didi", "Coach"]
+    party.until(lambda: "Carry on without Didi" in anna.labels())
+    assert anna.labels() == ["Carry on without Didi", "Remove Didi", "Coach"]
     assert bo.labels() == ["Coach"] and "Waiting for Didi …" in said(bo.ctx)
     before = party.match.state.totals
     anna.key(pygame.K_v)
@@ -73,8 +73,8 @@ def test_the_standings_say_who_sat_out_and_no_card_of_theirs_is_counted(party: P
     party.begin()
     anna.key(pygame.K_SPACE)
     one_is_late(party, anna, bo)
-    party.until(lambda: "Go on without Didi" in anna.labels())
-    anna.press("Go on without Didi")
+    party.until(lambda: "Carry on without Didi" in anna.labels())
+    anna.press("Carry on without Didi")
     party.until(party.all_play)
     anna.key(pygame.K_SPACE)
     party.until(party.all_count)
@@ -114,7 +114,7 @@ def test_where_the_host_is_away_a_pair_has_the_others_go_on(party: Party, tmp_pa
     assert cleo.lan.speaker is cleo.lan.partner
     assert isinstance(cleo.scene, RoundEnd)
     half(cleo, LEFT["Space"])
-    party.until(lambda: "Go on without Anna" in cleo.labels())
+    party.until(lambda: "Carry on without Anna" in cleo.labels())
     assert "Remove Anna" not in cleo.labels()
     cleo.key(pygame.K_v)
     party.until(lambda: party.match.state.out == 0b1)
@@ -131,7 +131,7 @@ def test_the_standings_of_a_duel_have_the_same_keys(party: Party) -> None:
     party.until(lambda: all(isinstance(each.scene, DealEnd) for each in party.screens))
     for screen in (anna, bo):
         screen.key(pygame.K_SPACE)
-    party.until(lambda: "Go on without Didi" in anna.labels())
+    party.until(lambda: "Carry on without Didi" in anna.labels())
     anna.key(pygame.K_d)
     assert isinstance(anna.scene, AskScene)
     anna.key(pygame.K_ESCAPE)
@@ -144,10 +144,10 @@ def test_the_match_begins_without_who_does_not_knock_in_the_lobby(party: Party) 
     bo, didi = party.visit("Bo"), party.visit("Didi")
     for screen in (anna, bo):
         screen.key(pygame.K_SPACE)
-    party.until(lambda: "Go on without Didi" in anna.labels())
-    assert "Go on without Didi" not in bo.labels()
+    party.until(lambda: "Carry on without Didi" in anna.labels())
+    assert "Carry on without Didi" not in bo.labels()
     assert isinstance(didi.scene, LobbyScene)
-    anna.press("Go on without Didi")
+    anna.press("Carry on without Didi")
     party.until(party.all_play)
     assert {screen.lan.state.out for screen in party.screens} == {0b100}
 

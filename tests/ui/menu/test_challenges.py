@@ -135,7 +135,7 @@ def test_a_grade_says_how_often_a_careful_player_wins_and_how_long_that_takes(ct
     assert tab.control
     first, second = tab.control.help.splitlines()
     assert first == "0 of 12 challenges won"
-    assert re.fullmatch(r"A careful player wins \d+ % of the games, in some \d+ min each\.", second)
+    assert re.fullmatch(r"A careful player wins \d+ % of games, in about \d+ min each\.", second)
     scene = listed(ctx, "paare")
     assert not any(" % of the games" in each.control.help for each in scene.tree.controls if each.control)
 

@@ -135,7 +135,7 @@ def test_pages_turn_by_keys_wheel_and_clicks() -> None:
     assert reader.number() == f"1 / {of}"
     reader.click(reader.button("Next page"))
     reader.click((640, 300))
-    reader.click(reader.button("Page before"))
+    reader.click(reader.button("Previous page"))
     assert reader.number() == f"2 / {of}"
     reader.key(pygame.K_RETURN)
     reader.key(pygame.K_RETURN)

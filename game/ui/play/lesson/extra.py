@@ -200,7 +200,7 @@ class LessonEnd(End, Cover[None]):
 
     def commands(self) -> Iterator[Command]:
         yield Command(Slot("begin"), self._begin, label=_("Play now"), wanted=True)
-        yield Command(Slot("again", "R"), self._again, label=_("Take the lesson again"))
+        yield Command(Slot("again", "R"), self._again, label=_("Repeat the lesson"))
         yield Command(LEAVE, lambda _at: self.close(), label=_("Back"))
 
     def _begin(self, _at: float) -> None:

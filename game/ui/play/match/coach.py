@@ -52,13 +52,13 @@ _PICTURES = 16_000_000
 _FACE = 17
 """Of who came first, or else of the player, in a row: from its middle to its rim, in units."""
 _FATES = {
-    "laid": N_("{card} could go, and went after {time}."),
-    "taken": N_("{card} could go for {time}, then {name} came first."),
+    "laid": N_("{card} was playable, and went after {time}."),
+    "taken": N_("{card} was playable for {time} before {name} took the place."),
     "beaten": N_("{card}: {ms} ms after {name}."),
-    "tie": N_("{card}: at the same moment as {name}; the lot decided."),
-    "turned": N_("{card} could go for {time}, then the hand was turned."),
-    "covered": N_("{card} could go for {time}, then another card was put on it."),
-    "left": N_("{card} could go for {time}, until the round was over."),
+    "tie": N_("{card}: at the same moment as {name}; decided by lot."),
+    "turned": N_("{card} was playable for {time} before the hand was turned."),
+    "covered": N_("{card} was playable for {time} before another card covered it."),
+    "left": N_("{card} was playable for {time} until the round ended."),
 }
 
 

@@ -872,6 +872,6 @@ def _first_steps(session: Session, legend: Legend) -> str:
         words = _("{send}: send a card · {lift}: pick it up · {turn}: turn the hand · {pause}: pause")
         return words.format(send=legend("send"), lift=legend("lift"), turn=legend("V"), pause=legend("P"))
     if session.local_seats[1:]:
-        return _("Each plays with half of the keyboard: its keys stand on the piles · F1: help")
+        return _("Each plays with half of the keyboard: the keys are shown on the piles · F1: help")
     words = _("Click or drag a card · Right click: to the table · {turn}: turn the hand · {help}: help")
     return words.format(turn=legend("V"), help=legend("F1"))

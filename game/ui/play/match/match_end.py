@@ -204,7 +204,7 @@ class MatchEnd(Ceremony, End):
         cannot = self.match.exits.closed or _("The host can start another match.")
         note = self._saved or ("" if self._again or self._replays or not over else cannot)
         if self._wanted:
-            note = _("{name} has yet to choose how to win …").format(name=heading)
+            note = _("{name} is choosing how to win …").format(name=heading)
         told = _plate(Text(note, NOTE)) if note else None
         if found and not told:
             told = _plate(seal(found, session.names, self._stamp.part))

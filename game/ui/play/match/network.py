@@ -38,14 +38,14 @@ from game.ui.view.node import Action, Control, Node
 
 _PARTED = N_("The network was cut, and the table split: another half of it plays on at {address}.")
 _NOBODY = N_(
-    "The host is gone, and nobody else answers.\nWhoever comes back finds this table and their seat."
+    "The host is gone, and nobody else answers.\nAnyone who comes back finds this table and their seat."
 )
-_RETURNS = N_("If you go on alone, you return to the others as soon as they can be reached.")
+_RETURNS = N_("If you carry on alone, you return to the others as soon as they can be reached.")
 _LEADS = N_("{name} is the host now.")
 _UNKNOCKED = N_("The knock was lost with {name}: play goes on")
 _WAITS = N_("{name} waits for a seat.")
 _DELAYS = N_("{name} has a slow line: everyone sees cards land {n} ms later. The menu can change that.")
-_UNWAITED = N_("{name} does not wait for your slow line: you see cards land later than the others.")
+_UNWAITED = N_("{name} does not wait for your slow line: you see cards land later than the others do.")
 _FELT = 30_000
 """Microseconds that can be felt."""
 _SLOW = (FLIGHT - PLAYING_INTERVAL + _FELT) // 1000
@@ -118,7 +118,7 @@ def go_on_without(lan: RemoteTable) -> Iterator[Command]:
     """Has the others go on without those who do not knock, if somebody here may."""
     if lan.late and lan.room and (speaker := lan.speaker):
         names = names_of(lan.room)
-        words = _("Go on without {names}").format(names=few([names[seat] for seat in lan.late]))
+        words = _("Carry on without {names}").format(names=few([names[seat] for seat in lan.late]))
         yield Command(GO_ON, lambda _at: speaker.ask(GoOn()), label=words)
 
 
@@ -220,7 +220,7 @@ class AloneScene(Cover[None]):
             Text(_(_RETURNS), NOTE, wraps=True) if alone else None,
             Column(
                 Button(_("Wait"), self.close),
-                Button(_("Go on alone"), self._lost.go_on_alone) if alone else None,
+                Button(_("Carry on alone"), self._lost.go_on_alone) if alone else None,
                 Button(_("Leave the table"), self._leave),
             ),
             wide=640,
@@ -468,7 +468,7 @@ class LanExtra(AtLanTable):
             return []
         waits = [_("You sit down at the next round if there is a seat.")] if self.lan.wants else []
         if all(each.kind == "away" and not each.level for each in self.places):
-            waits = [_("All who play are away. Their seats are kept for {n} s.").format(n=HELD // 1_000_000)]
+            waits = [_("All players are away. Their seats are kept for {n} s.").format(n=HELD // 1_000_000)]
             waits += [_("The menu has bots for them.")] if self.lan.owner else []
         return [_("You are watching"), *waits, _("Esc: menu"), _("F1: help")]
 

@@ -205,7 +205,7 @@ class RoundEnd(End):
 
     def _title(self, players: Sequence[Player]) -> str:
         if self.scored.seat is None:
-            return _("Nobody can go on")
+            return _("Nobody can move")
         own = addressed(self.session, players) == self.scored.seat
         return _("You knocked") if own else _("{name} knocked").format(name=players[self.scored.seat].name)
 
@@ -533,7 +533,7 @@ class PhotoFinish:
         words = words.format(ms=round(contest.lead / 1000), name=loser)
         if contest.tie:
             lead = Row(Text(_("Dead heat"), _LEAD), align="middle")
-            words = _("The same moment – the lot decided: {name}").format(name=winner)
+            words = _("The same moment – decided by lot: {name}").format(name=winner)
         self._say(lead, Text(words, _BY))
         color, frame = self._color("winner"), self._stage.overlay.frame
         frame("photo pile", contest.landing.pile, color, AIR, width=0.05)

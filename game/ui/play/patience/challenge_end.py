@@ -231,7 +231,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
             _("Index {n}").format(n=tenths(index(result.time, self._level.pace))),
             *([_("clean")] if result.clean else ()),
         ]
-        return [" · ".join(words), *([_("Shorter than the best line known!")] if percent > 100 else ())]
+        return [" · ".join(words), *([_("Shorter than the best known solution!")] if percent > 100 else ())]
 
     def _won_tables(self) -> Set[TableTop]:
         """The tables that this medal has won."""

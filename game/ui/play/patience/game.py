@@ -238,7 +238,7 @@ class Patience(Play):
         """Further facts about the run for its end."""
         if not (rhythm := self.rhythm) or not rhythm.hits:
             return []
-        return [_("best streak {n}").format(n=rhythm.best), *filter(None, [self._pace()])]
+        return [_("longest streak {n}").format(n=rhythm.best), *filter(None, [self._pace()])]
 
     # -- what happens
 
@@ -450,7 +450,7 @@ class Patience(Play):
         self.table.do(command.name, self.table.clock(here().clock.seconds()))
 
     def _way_out(self) -> Control:
-        return Button(_("Keep for later") if self.session.keeps else _("Leave the table"), self.table.back)
+        return Button(_("Save for later") if self.session.keeps else _("Leave the table"), self.table.back)
 
     def _indicate(self, on: bool) -> None:
         assert self.session.hints

@@ -98,10 +98,10 @@ def _prices(session: SoloSession) -> list[str]:
 
 def _clock(session: SoloSession) -> list[str]:
     """What a challenge's clock is compared with."""
-    author = _("The author’s time: the best line known, by a hand that need not look or think.")
+    author = _("The author’s time: the best known solution at full hand speed, with no time to think.")
     words = _(
-        "Economy: the presses of the best line known by yours; it is not proved to be the shortest. "
-        "Index: the presses that a careful player needs, by the seconds of your run. "
-        "Clean: no move back, no hint, no mistake."
+        "Economy: the presses of the best known solution divided by yours; it is not proved to "
+        "be the shortest. Index: the presses a careful player needs divided by your seconds. "
+        "Clean: no undo, no hint, no mistake."
     )
     return [author, words] if session.medals[0][0] == "author" else [words]

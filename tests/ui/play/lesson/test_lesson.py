@@ -73,7 +73,7 @@ def test_the_lesson_is_walked_to_its_end_by_keys() -> None:
     ada.until(lambda: isinstance(ada.ctx.scene, LessonEnd))
     assert ada.session.state.reason == "knock"
     offered = [(each["label"], each["key"]) for each in described(ada.ctx.stack[-1]).controls]
-    assert offered == [("Play now", ""), ("Take the lesson again", "R"), ("Back", "Esc")]
+    assert offered == [("Play now", ""), ("Repeat the lesson", "R"), ("Back", "Esc")]
     ada.keys("escape")
     assert ada.ctx.scene is ada.title
 

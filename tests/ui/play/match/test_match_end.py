@@ -404,7 +404,7 @@ def test_another_match_waits_for_how_the_winner_elsewhere_wins_but_not_for_long(
         if end.time >= pressed + chooses:
             end.table.game.cheered = cheered
         end.step()
-        waiting = any("has yet to choose" in words for words in end.words())
+        waiting = any("is choosing how" in words for words in end.words())
         assert waiting or exits.others
     assert end.time - pressed == pytest.approx(waits, abs=0.05)
 
