@@ -64,7 +64,7 @@ class TableInfo(Struct, array_like=True, frozen=True):
     """A host's description of its table."""
 
     id: Id
-    """The hash of the table's key (net/keys.py): the same for its lifetime, whichever machine hosts it."""
+    """Drawn when the table is opened: the same for its lifetime, whichever machine hosts it."""
     epoch: Count
     """How often another machine has taken the table over."""
     name: Annotated[str, Meta(max_length=TABLE)]
