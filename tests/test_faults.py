@@ -98,7 +98,7 @@ def test_fault_that_ends_the_program_is_one_line_and_its_traceback_is_kept(
     )
     assert ended.returncode == 1
     (line,) = ended.stderr.splitlines()
-    assert line.startswith("main.py: That was a fault of the program (ZeroDivisionError(")
+    assert line.startswith("main.py: That was a fault in the program (ZeroDivisionError(")
     assert str(tmp_path / faults.FILE) in line
     told = written(tmp_path)
     assert told.count("Traceback (most recent call last)") == 1

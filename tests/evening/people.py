@@ -115,7 +115,7 @@ def find(seen: Seen, *labels: str) -> Control | None:
 
 def going_on(seen: Seen) -> list[Control]:
     """What has the others go on without those who do not knock."""
-    before, _names, after = _("Go on without {names}").partition("{names}")
+    before, _names, after = _("Carry on without {names}").partition("{names}")
     there = (each for each in seen.controls if each.label.startswith(before))
     return [each for each in there if each.label.endswith(after)]
 

@@ -357,7 +357,7 @@ def test_who_watches_is_told_that_all_who_play_are_away(party: Party) -> None:
     for screen in (bo, cara):
         screen.lan.close()
     party.until(lambda: anna.marks == {0: "gone", 1: "gone"})
-    told = "All who play are away. Their seats are kept for 90 s."
+    told = "All players are away. Their seats are kept for 90 s."
     assert anna.table.game.hud.lines[1:3] == [told, "The menu has bots for them."]
     anna.key(pygame.K_ESCAPE)
     assert "Let a bot play for Bo" in anna.labels()

@@ -185,7 +185,7 @@ def test_the_host_chooses_in_the_menu_whether_a_line_is_waited_for(party: Party)
     member.waited = False
     party.until(lambda: not all(line.waited for line in bo.lan.lines.values()))
     party.begin()
-    words = "Anna does not wait for your slow line: you see cards land later than the others."
+    words = "Anna does not wait for your slow line: you see cards land later than the others do."
     party.until(lambda: words in map(str, bo.ctx.notices))
     anna.key(pygame.K_ESCAPE)
     anna.press("Wait for Bo’s line")
