@@ -29,6 +29,15 @@ def files(name: str) -> Path:
     return inside if inside.is_dir() else _HERE.parent / name
 
 
+def packed() -> tuple[Path | None, Path | None]:
+    """The folder where archives of this program lie, if there can be one; and the folder that is the whole
+    program, if it is a built one."""
+    if _BUILT:
+        own = Path(sys.executable).resolve().parent
+        return own.parent, own
+    return (None if _INSTALLED else _HERE.parent / "dist"), None
+
+
 def command() -> list[str]:
     """The command that starts this program again."""
     if _BUILT:

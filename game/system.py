@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     import socket
     import subprocess
+    from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
     from queue import SimpleQueue
 
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -137,6 +138,18 @@ class Net:
         import socket  # noqa: PLC0415
 
         return socket.socket(family, socket.SOCK_DGRAM)
+
+    def http(self, port: int, handler: "type[BaseHTTPRequestHandler]") -> "ThreadingHTTPServer":
+        """A server at this TCP port of all IPv4 addresses, at any if it is 0. Raises OSError."""
+        from http.server import ThreadingHTTPServer  # noqa: PLC0415 - only who hands the program over waits
+
+        class Server(ThreadingHTTPServer):
+            allow_reuse_address = sys.platform != "win32"  # there two could be at one port
+
+            def handle_error(self, *_asked: object) -> None:
+                """Whoever asked has gone away."""
+
+        return Server(("", port), handler)
 
     def adapters(self) -> "Iterable[Adapter]":
         """Its adapters with their addresses. Raises OSError or AssertionError if they cannot be read."""

@@ -222,6 +222,7 @@ PLACES = [
     Place("lobby", ("host", "--bots", "1"), at_own_table(), ("ask",), "rule-page"),
     Place("ask", ("host", "--bots", "1"), at_own_table("Escape"), ("lobby",), "rule-page"),
     Place("invite", ("host", "--bots", "1"), clicks("Invite"), ("lobby",), "rule-page"),
+    Place("invite", ("host", "--bots", "1"), clicks("Invite", "Hand over the game"), ("lobby",), "rule-page"),
     Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), "how-to-play", pads=True),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("main"), ("pause",), "help"),
     Place("race", ("host", "--seats", "2", "--bots", "1"), racing, ("pause",), "help"),

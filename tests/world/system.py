@@ -79,6 +79,9 @@ class _Net(Net):
     def socket(self, family: int) -> Any:
         return wires.Socket(family)
 
+    def http(self, port: int, handler: Any) -> Any:
+        raise OSError(errno.EADDRINUSE, "datagrams only")
+
     def adapters(self) -> Iterable[Any]:
         cable = {"nice_name": "cable"}
         ip = SimpleNamespace(ip=world().here.ip, network_prefix=24, is_IPv4=True, is_IPv6=False, **cable)

@@ -9,6 +9,8 @@ from pygame import Surface
 
 from game.i18n import N_, _
 from game.lan.diagnosis import unseen
+from game.lan.handout import Handout
+from game.lan.interfaces import told_addresses
 from game.lan.udp import write_address
 from game.lan.visibility import Visibility
 from game.net.address import Address, parse_address, pasted
@@ -30,12 +32,18 @@ class InviteScene(Cover[None]):
     """Lies over the lobby, which goes on."""
 
     def __init__(
-        self, table: PausableTable, addresses: Callable[[], Sequence[str]], key: bytes, visibility: Visibility
+        self,
+        table: PausableTable,
+        addresses: Callable[[], Sequence[str]],
+        key: bytes,
+        visibility: Visibility,
+        hand_over: Callable[[bool], Handout | None],
     ) -> None:
-        """`addresses`: those of the table, the likeliest to work first; `key`: its host's, that is
-        exchanged."""
+        """`addresses`: those of the table, the likeliest to work first; `key`: its host's, that is exchanged.
+        `hand_over`: what hands the program itself over, begun now if so asked."""
         super().__init__(table)
         self._addresses, self._mark, self._visibility = addresses, fingerprint(key), visibility
+        self._hand_over = hand_over
 
     def view(self) -> Node:
         first, *others = self._addresses()
@@ -49,6 +57,7 @@ class InviteScene(Cover[None]):
             pack="middle",
             grow=1,
         )
+        handout = self._hand_over(False)
         return self.sheet(
             Text(_("Invite"), TITLE),
             Row(
@@ -56,12 +65,38 @@ class InviteScene(Cover[None]):
                 words,
                 gap=26,
             ),
+            self._handed(handout) if handout else None,
             *(Text(str(unseen(each)), NOTE, color="gold", wraps=True) for each in self._visibility.findings),
-            Button(_("OK"), self.back, wide=240, align="middle"),
+            Row(
+                None if handout else Button(_("Hand over the game"), self._begin, wide=320),
+                Button(_("OK"), self.back, wide=240),
+                align="middle",
+            ),
             wide=920,
             pad=(34, 24),
             gap=18,
         )
+
+    def _begin(self) -> None:
+        self._hand_over(True)
+        self.renew()
+
+    def _handed(self, handout: Handout) -> Node:
+        """Where who has no Haisty yet gets it, and what."""
+        if handout.archives is None:
+            return Text(_("Packing the game …"), BODY, at="start")
+        if handout.port is None:
+            return Text(_("There is nothing to hand over: `make dist` packs the game."), NOTE, wraps=True)
+        address = f"{told_addresses(handout.port)[0][0]}:{handout.port}"
+        words = Column(
+            Text(_("Anyone without Haisty opens this in a browser:"), BODY, at="start", wraps=True),
+            Text(address, Style(44, 52, "gold"), at="start"),
+            *(Text(each.path.name, SMALL, at="start") for each in handout.archives[:4]),
+            pack="middle",
+            grow=1,
+        )
+        link = f"http://{address}/"
+        return Row(Icon(link, lambda rect, u: code_picture(link, rect.h), wide=240, high=160), words, gap=26)
 
 
 def code_picture(content: str, wide: int) -> Surface:

@@ -13,6 +13,7 @@ from game.core.state import Knock
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import TableUnavailable
 from game.lan.diagnosis import Finding, unseen
+from game.lan.handout import Handout, hand_over
 from game.lan.interfaces import told_addresses
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
@@ -76,6 +77,8 @@ class LobbyScene(Screen[None]):
         self._addresses: list[str] = []
         """Where it is found, if it is hosted here."""
         self._visibility: Visibility | None = None
+        self._handout: Handout | None = None
+        """Hands the program itself over, once asked for."""
         self._requested = list[MatchRules]()
         """The rules requested from the host and not yet confirmed, the latest last."""
         self._knocked: Room | None = None
@@ -100,6 +103,8 @@ class LobbyScene(Screen[None]):
         super().leave()
         if self._visibility:
             self._visibility.close()
+        if self._handout:
+            self._handout.close()
         room, lan = self.lan.room, self.lan
         plays = room and room.playing and not lan.over
         here().jobs.start(lan.leave if self.ctx.stack or not plays else lan.close, waits=True)
@@ -432,7 +437,13 @@ class LobbyScene(Screen[None]):
     def _invite(self) -> None:
         if self._visibility:
             key = self.lan.client.table.connection.host_key
-            self.ctx.push(InviteScene(self, lambda: self._addresses, key, self._visibility))
+            self.ctx.push(InviteScene(self, lambda: self._addresses, key, self._visibility, self._hand_over))
+
+    def _hand_over(self, begin: bool) -> Handout | None:
+        """What hands the program over; begun now if it is to."""
+        if begin and not self._handout and self.lan.server:
+            self._handout = hand_over(self.lan.server.ports.port, wake)
+        return self._handout
 
     def act(self) -> None:
         """Knock; a watcher sits down first."""

@@ -81,7 +81,7 @@ def test_why_others_may_not_see_it_is_told_in_whole_lines(
     findings = why_not_seen(UNSEEN[case])
     assert list(map(str, ctx.notices)) == [str(unseen(each)) for each in findings]
     lobby._addresses = written
-    for scene in (lobby, InviteScene(lobby, lambda: written, b"key", lobby._visibility)):
+    for scene in (lobby, InviteScene(lobby, lambda: written, b"key", lobby._visibility, lobby._hand_over)):
         if scene is not lobby:
             ctx.push(scene)
         text.start_recording()
@@ -91,6 +91,21 @@ def test_why_others_may_not_see_it_is_told_in_whole_lines(
     told = " ".join(span.words for span in text.spans(ctx.window.surface))
     assert all(str(unseen(each)) in told for each in findings)
     ctx.pop_to(ctx.stack[0])
+
+
+def test_the_game_is_handed_over_only_once_asked_for(party: Party) -> None:
+    anna = party.open(2)
+    anna.press("Invite")
+    assert not anna.lobby._handout
+    anna.press("Hand over the game")
+    party.until(lambda: anna.lobby._handout and anna.lobby._handout.archives is not None)
+    anna.turn(True)
+    assert "Hand over the game" not in anna.labels()
+    text.start_recording()
+    anna.ctx.redraw()
+    draw(anna.ctx)
+    told = " ".join(span.words for span in text.spans(anna.ctx.window.surface))
+    assert "There is nothing to hand over" in told, "a simulated machine serves nobody by HTTP"
 
 
 def test_the_picture_says_where_the_table_is_and_whose_and_nothing_of_its_code(party: Party) -> None:
