@@ -70,6 +70,8 @@ class Rules(ABC):
     """The game's display name."""
     meaning: ClassVar[str] = ""
     """What its foreign name means; for those who understand the name, something else about it."""
+    goal: ClassVar[str] = ""
+    """What has to be done, in one line at the table; by default the first sentence of `in_short`."""
     how_to_play: ClassVar[tuple[str, ...]] = ()
     """The rules for a player: a few sentences, the aim first."""
     advice: ClassVar[tuple[str, ...]] = ()

@@ -40,6 +40,7 @@ class AchtMalAcht(Rules):
     title: ClassVar[str] = N_("Acht mal Acht")
     meaning: ClassVar[str] = N_("Eight times eight")
     seats: ClassVar[range] = range(1, 2)
+    goal: ClassVar[str] = N_("Above the columns, build every suit from ace to king.")
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Build all 104 cards up in suit from the eight aces to the kings. No card comes back from there."),
         N_(

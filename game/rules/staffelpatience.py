@@ -43,6 +43,7 @@ class Staffelpatience(Rules):
     title: ClassVar[str] = N_("Staffelpatience")
     meaning: ClassVar[str] = N_("Staircase patience")
     seats: ClassVar[range] = range(1, 2)
+    goal: ClassVar[str] = N_("Make four runs from king down to ace, red and black in turn.")
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Make four books: runs from king down to ace, in alternating colours, at the end of a column."),
         N_("Columns build down, red on black and black on red. A run, or any part of it, moves as one."),

@@ -97,6 +97,8 @@ class Settings(msgspec.Struct):
     second_portrait: Portrait = "star"
     taught: bool = False
     """Whether the first lesson has been taken or refused; until then the title offers it."""
+    met: tuple[SlotName, ...] = ()
+    """The games for one that have been begun, or whose lesson has been taken: any other offers its lesson."""
     left_handed: bool = False
     """Whether tables are laid out from right to left, for the left hand."""
 

@@ -272,6 +272,7 @@ PLACES = [
     Place("solo-practice", ("watch", str(LOST)), practised, ("solo-pause",), "solo-help"),
     Place("solo-pause", _SOLO, keys("solo", "Escape"), ("solo",), "solo-help"),
     Place("solo-help", _SOLO, keys("solo", "F1"), ("solo",), "solo"),
+    Place("solo-rule-page", _SOLO, keys("solo", "i"), ("solo",), "solo"),
     Place("solo-ask", _SOLO, keys("solo", "v", "g"), ("solo",), "solo-help"),
     Place("solo-end", _SOLO, given_up, ("title",), "solo-help"),
     Place("challenge-end", ("challenge", "acht-mal-acht-01"), given_up, ("challenges",), "solo-help"),

@@ -20,7 +20,7 @@ AT_THE_TABLE = {"reserve": "1", "build": "2345", "waste": "6", "stock": STOCK, "
 """The keys of the own piles in Haisty, in order per role, and of the shared table; the same in solo games."""
 STILL = ("row", "finished")
 """Roles of piles that are only looked at."""
-_LETTERS = "EQXCTWKLMNZ"
+_LETTERS = "EQXCTWKMNZ"
 """Of piles; the others are for commands."""
 _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
     getattr(pygame, f"K_KP{d}"): str(d) for d in range(10)

@@ -12,6 +12,7 @@ from game.core.solo import Solo
 from game.core.state import Event
 from game.core.table import Move
 from game.i18n import _
+from game.lessons import lessons
 from game.rules.options import non_default, rules_from
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
@@ -29,6 +30,7 @@ from game.ui.play.patience.dealing import DealingScene
 from game.ui.play.patience.free_end import SoloEnd
 from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.lost import watched_run
+from game.ui.play.patience.opening import Opening
 from game.ui.play.scene import Extra
 
 
@@ -54,7 +56,12 @@ def challenge(ctx: Context, name: str, rival: RunReplay | None) -> Scene | None:
     keeper, kept = _keep(ctx, level.variant(), level.seed, level.id)
     session = begin_run(level, here().clock.seconds, ctx.settings.back, SolverClient(), keeper, kept)
     raced = _rival(rival) or _best_run(ctx, level)
-    return solo_table(session, raced, [RunEnd(session, level, keeper)], partial(_before, ctx, level))
+    return solo_table(
+        session,
+        raced,
+        [_opening(session.rules), RunEnd(session, level, keeper)],
+        partial(_before, ctx, level),
+    )
 
 
 def go_on(ctx: Context, game: KeptGame) -> None:
@@ -98,7 +105,11 @@ def _free_table(
         kept=kept,
     )
     session.vain = deal.vain
-    return solo_table(session, _rival(rival), [RunEnd(session, None, keeper)])
+    return solo_table(session, _rival(rival), [_opening(rules), RunEnd(session, None, keeper)])
+
+
+def _opening(rules: Rules) -> Opening:
+    return Opening(rules.name in lessons())
 
 
 def _keep(ctx: Context, rules: Rules, seed: int, challenge: str) -> tuple[RunKeeper, RunReplay | None]:

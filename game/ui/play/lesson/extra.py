@@ -206,6 +206,8 @@ class LessonEnd(End, Cover[None]):
     def _begin(self, _at: float) -> None:
         ctx, rules = self.ctx, self._lesson.rules
         self.close()
+        if isinstance(ctx.scene, PlayScene):
+            return  # the table from which the lesson was taken
         if self._lesson.seats > 1:
             ctx.open(requests.BotMatch(ctx.settings.bots, ctx.settings.level))
         else:

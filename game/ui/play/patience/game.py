@@ -48,7 +48,7 @@ from game.ui.play.patience.remarks import RED, Remarks
 from game.ui.play.patience.rhythm import FOOT, Rhythm
 from game.ui.play.patience.splits import Splits
 from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
-from game.ui.rulebook.page import HelpText
+from game.ui.rulebook.page import HelpText, RulePage
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
 from game.ui.widgets.words import cost, deal_words
@@ -76,6 +76,7 @@ SLOTS: Final = by_name(
     PAUSE,
     Slot("restart", "R", N_("Same deal again"), pad="select"),
     Slot("give up", "G", N_("Give up"), halves="50"),
+    Slot("rules", "I", N_("Rules")),
 )
 
 
@@ -348,6 +349,8 @@ class Patience(Play):
         if plays and session.may.give_up:
             stop, asks = _("Give up") if session.may.record else _("Back"), bool(self.asks)
             yield Command(SLOTS["give up"], self._stop, _("give up"), stop, session.opens, asks)
+        if plays and session.can_pause:
+            yield Command(SLOTS["rules"], self._explain, _("the rules"))
 
     def _of_run(self, run: LiveRun) -> Iterator[Command]:
         """What concerns the moves of a run; in a game of speed there is nothing to choose."""
@@ -413,6 +416,9 @@ class Patience(Play):
     def _risks(self) -> bool:
         """Whether a run would be lost."""
         return self.session.plays and self.session.begun and self.session.may.record
+
+    def _explain(self, _at: float) -> None:
+        self.table.cover(RulePage(self.session.rules, self.table))
 
     def _price(self, time: int, at: float) -> None:
         """Show a cost beside the clock."""

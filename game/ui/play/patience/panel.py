@@ -38,8 +38,10 @@ _DIAL = 0.295
 """The most that the clock may be high, of a panel that stands."""
 _TAG, _SIGN, _LARGE = 40, 52, 60
 """Heights of a tag, of one that shows only its sign, and of one in large letters, in units."""
-_LETTERS, _SIGNS = 1.3, ("redo", "finish", "restart", "give up", "skip")
+_LETTERS, _SIGNS = 1.3, ("redo", "finish", "restart", "give up", "rules", "skip")
 """The scale of letters from which on there are few tags; and the commands that are told by their sign."""
+_ICONS = {"rules": "list"}
+"""The icons of commands that are called otherwise."""
 _FEW = 3
 """Tags besides the menu in large letters."""
 _TITLE, _COUNT, _SMALL = Style(21, 25), Style(17, 20, "mist"), Style(16, 19, "mist")
@@ -63,7 +65,7 @@ class Sign(Button):
 
 def tool(command: Command, legend: Legend, high: float, kind: type[Button] = Button, **how: Any) -> Button:
     """The tag of a command, with its icon if it has one."""
-    icon = command.slot.name.replace(" ", "-")
+    icon = _ICONS.get(command.slot.name, command.slot.name.replace(" ", "-"))
     found = {"icon": icon} if f"icons/{icon}" in NAMES else {}
     return command.button(legend, 20, kind, high=high, **found | how)
 

@@ -1,0 +1,89 @@
+"""Before the first move: what the game is about, on a strip of paper below the cards, with its lesson and its
+rules. Who has never begun the game is offered the lesson."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pygame import Rect
+
+from game.core.portraits import BOT_NAMES, portrait_of
+from game.i18n import _
+from game.ui.cards.canvas import OVER
+from game.ui.cards.stage import Stage
+from game.ui.engine import requests
+from game.ui.input.commands import Command, by_name
+from game.ui.input.keys import Slot
+from game.ui.play.scene import Extra
+from game.ui.view.boxes import Row
+from game.ui.view.leaves import Cameo, Style, Text
+from game.ui.view.node import Node
+
+LESSON: Final = Slot("lesson", "L")
+_RIM, _HIGH, _R = 8, 34, 17
+"""From the strip to the window's edge, the height of its buttons, and of a face from its middle to its rim,
+in units."""
+_GOAL: Final = Style(22, 25)
+
+
+class Opening(Extra):
+    """Says it until the clock starts."""
+
+    slots = by_name(LESSON)
+    _shown: Node | None = None
+
+    def __init__(self, taught: bool) -> None:
+        """`taught`: there is a lesson of the game."""
+        self._taught = taught
+
+    def lay_out(self, stage: Stage) -> None:
+        self._shown = None
+
+    @property
+    def _open(self) -> bool:
+        return not (self.session.begun or self.session.over)
+
+    @property
+    def _new(self) -> bool:
+        """Whether the player has never begun this game."""
+        return self.session.rules.name not in self.table.ctx.settings.met
+
+    def commands(self) -> Iterator[Command]:
+        if self._open and self._taught:
+            yield Command(LESSON, self._learn, _("a lesson of this game"), "", wanted=self._new)
+
+    def before_draw(self, at: float) -> None:
+        """The first move takes the strip away."""
+        if not self._open:
+            self._meet()
+            self.stage.overlay.end("opening")
+        elif (strip := self._strip()) != self._shown:
+            self._shown, layout, u = strip, self.stage.layout, self.stage.layout.unit
+            (x, _y, wide, _h), panel = layout.areas[0].box, layout.panel
+            high = round(strip.height(u, wide))
+            foot = panel.y if panel.w > panel.h else layout.size[1]
+            box = Rect(x, foot - round(_RIM * u) - high, wide, high)
+            self.stage.overlay.say("opening", strip, box, level=OVER)
+
+    def _strip(self) -> Node:
+        table, rules = self.table, self.session.rules
+        words = _(rules.goal or rules.in_short[0])
+        labels = {LESSON.name: _("Show me") if self._new else _("Lesson"), "rules": _("Rules")}
+        buttons = (
+            table.commands[name].button(table.legend, 20, label=label, icon=icon, high=_HIGH, align="middle")
+            for (name, label), icon in zip(labels.items(), ("book", "list"), strict=True)
+            if name in table.commands
+        )
+        face = Cameo(portrait_of(BOT_NAMES[0]), 0, _R, align="middle") if self._new else None
+        said = Text(
+            _("New here?") + " " + words if self._new else words, _GOAL, at="start", wraps=True, grow=1
+        )
+        return Row(face, said, *buttons, gap=10, pad=(14, 5), ground="sheet")
+
+    def _meet(self) -> None:
+        settings = self.table.ctx.settings
+        if self._new:
+            settings.met = (*settings.met, self.session.rules.name)
+
+    def _learn(self, _at: float) -> None:
+        self._meet()
+        self.table.ctx.open(requests.Lesson(self.session.rules.name))
