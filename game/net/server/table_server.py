@@ -115,8 +115,8 @@ class TableServer:
         return None if self.closes else self._answerer.answer(data, address, self.info, now)
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """Handle a datagram; returns what to send to where it came from: the answer if it did not arrive on a
-        connection, a challenge if that is elsewhere.
+        """Handle a datagram. Returns the reply: an answer to a stranger, or a path challenge if a
+        client's address changed.
 
         Whatever comes of it, the table goes on: should this fail, the member that sent it is dropped (see
         `dropped`), and if the match had moved on by then, all others are sent it anew.

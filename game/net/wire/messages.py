@@ -133,7 +133,7 @@ class Welcome(Message):
     port: Port = 0
     """Where the table is looked for, whichever machine hosts it."""
     addresses: Annotated[tuple[HostAddress, ...], Meta(max_length=ADDRESSES)] = ()
-    """Those of the host, for who hears nothing of it any more where it was."""
+    """The host's other addresses, to try once it falls silent."""
 
 
 class SeatInfo(Message):
@@ -318,8 +318,8 @@ class Acts(Message):
 
 
 class RunActs(Message):
-    """To a client: what a seat did, from its act number `first` on, as the host counts it. Others are told
-    who watch or have come out; a seat is told its own where what it said cannot be, or when it comes back."""
+    """To a client: what a seat did, from its act number `first` on, as the host counts it. Sent to
+    watchers and finishers; to the seat itself only as a correction, or when it comes back."""
 
     round: Count
     seat: Seat

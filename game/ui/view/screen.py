@@ -30,7 +30,7 @@ class Screen(Scene, Generic[T]):
 
     _take: Callable[[T], object] | None = None
     _fresh = False
-    """Whether what is placed is what is to be shown: nothing has happened since."""
+    """Whether the placed tree is up to date."""
 
     def view(self) -> Node:
         """What it shows now."""

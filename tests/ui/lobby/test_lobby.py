@@ -47,7 +47,7 @@ def test_when_a_guest_just_watches_the_others_read_so_until_that_guest_sits_agai
     party.until(lambda: anna.lobby.words() == "The match begins when everyone has knocked.")
 
 
-def test_who_has_knocked_and_just_watches_then_reads_nothing_false(party: Party) -> None:
+def test_spectator_who_had_knocked_sees_correct_lobby_text(party: Party) -> None:
     anna = party.open(4)
     bo, cara = party.visit("Bo"), party.visit("Cara")
     for screen in (bo, cara):

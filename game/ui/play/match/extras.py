@@ -277,7 +277,7 @@ class OtherHands(Extra):
         ]
 
     def _pointed(self) -> Hand | None:
-        """Where the player's pointer is, as it is told; one that two share is nobody's hand."""
+        """Where the player's pointer is, as it is told. A pointer shared by two is not shown as a hand."""
         players = self.table.game.players
         pos = players[0].pointer if len(players) == 1 else None
         if not pos or not self._shared.holds(*pos) or players[0].by_pad():
@@ -327,7 +327,7 @@ _BRISK, _TENSE = 7, 3
 
 class Tension(Extra):
     """The rim of the table, drawn anew when the number changes, and the heart: not with reduced motion; and
-    what the music is like. None of it where nothing counts."""
+    what the music is like. Off in lessons, practice and attract mode."""
 
     session: Session
 

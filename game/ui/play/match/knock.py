@@ -132,8 +132,8 @@ class Knockers:
     def buttons(
         self, session: Session, words: str, knock: Callable[[MatchSeat], object] = lambda _: None
     ) -> list[Node]:
-        """Those of the players who have yet to knock; none: all have. `words` on the button of one who is
-        alone; two have their names on theirs, or stand there as ready."""
+        """Those of the players who have yet to knock; empty once everybody has. `words` on the button of one
+        who is alone; two have their names on theirs, or stand there as ready."""
         nodes: list[Node] = []
         players = self._players(session)
         for seat, button, keys in players:

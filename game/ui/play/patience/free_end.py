@@ -51,8 +51,8 @@ def won_how(result: Result) -> str:
 
 def who_won(table: SoloTable, result: Result) -> list[str]:
     """Who has won, as text, if it was a race against somebody's run: by the cards, then by
-    the time of who came out: to give up soon wins nothing. With the mark of the key, as names are
-    anybody's."""
+    the time of who came out: to give up soon wins nothing. The key's fingerprint follows the name:
+    anybody can take a name."""
     session, rival = table.game.session, table.game.rival
     if not (rival and rival.name):
         return []
