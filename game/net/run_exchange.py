@@ -41,7 +41,7 @@ class RunExchange:
         """The runs that the other end has been told."""
         self._due = 0
 
-    def say(self, runs: Callable[[], Collection[bytes]], now: int) -> ToldRun | None:
+    def next_message(self, runs: Callable[[], Collection[bytes]], now: int) -> ToldRun | None:
         """What is to be said now, if those runs are to be told. Not to be called while a round is played."""
         if now < self._due:
             return None

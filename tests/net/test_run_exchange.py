@@ -19,7 +19,7 @@ def talk(*runs: bytes, seconds: float = 30, end: RunExchange | None = None) -> I
     """What an end says that has these runs, and when."""
     end = end or RunExchange(MOST)
     for now in range(0, round(seconds * SECOND), PACE // 5):
-        if part := end.say(lambda: runs, now):
+        if part := end.next_message(lambda: runs, now):
             yield now, part
 
 

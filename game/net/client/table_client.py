@@ -203,7 +203,7 @@ class TableClient:
             received.clear()
             self.connection.give_up()
         if self.ladder and self.ladder.on and self.seated and self.state.phase != PLAYING:
-            own = None if self.connection.pending else self.runs.say(self.ladder.own, now)
+            own = None if self.connection.pending else self.runs.next_message(self.ladder.own, now)
             if own:
                 self.ask(own, now)
         return news

@@ -200,7 +200,7 @@ class TableServer:
         """Pass on what each member tells of its own runs to those who have heard all else."""
         for peer in self.members.peers:
             others = partial(self.members.runs, peer)
-            if not peer.endpoint.pending and (message := peer.runs.say(others, now)):
+            if not peer.endpoint.pending and (message := peer.runs.next_message(others, now)):
                 self._outbox.append(Delivery(message, (peer,)))
 
     def ask(self, seat: int, request: Request, now: int) -> None:
