@@ -414,6 +414,12 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "tonight",
+        N_("list what all who sat here have played tonight"),
+        (JSON,),
+        windowless("tonight", "show"),
+    ),
+    Command(
         "picture",
         N_("draw a match as a picture, without a window"),
         (

@@ -22,6 +22,7 @@ from game.net.client.deal_verdict import DealVerdict
 from game.net.client.deal_witness import ToldLog
 from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
+from game.net.transport.noise import fingerprint
 from game.net.waiting import PATIENCE, Waiting, waiting
 from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, Successor, ToHost
 from game.net.wire.round_log import unpacked_log
@@ -297,15 +298,29 @@ class RemoteTable:
         """The host's clock in microseconds."""
         return self.client.now
 
-    def result(self, seat: int, fastest: int, when: int) -> MatchResult:
+    def result(self, seat: int, fastest: Sequence[int], when: int) -> MatchResult:
         """The result of a match that is over, for this seat. Its key is the same for whoever saw the end, at
-        whichever host. `fastest`: see MatchResult; `when`: seconds since 1970."""
+        whichever host. `fastest`: by seat, see MatchResult; `when`: seconds since 1970."""
         welcome, state = self.client.table.welcome, self.state
         places = self.room.places if self.room else ()
         levels = [places[each].level or "" if each < len(places) else "" for each in range(len(state.totals))]
         names = [*(names_of(self.room) if self.room else ()), *[""] * len(levels)]
         key = f"{welcome.table.hex() if welcome else ''}-{digest(state):08x}"
-        return match_result(state, seat, names, levels, key=key, lan=True, fastest=fastest, when=when)
+        kind, keys = self.room.terms.race if self.room else "", self._keys(len(levels))
+        return match_result(
+            state, seat, names, levels, key=key, kind=kind, lan=True, fastest=fastest, when=when, keys=keys
+        )
+
+    def _keys(self, seats: int) -> list[str]:
+        """By seat, the fingerprint of the key of whoever plays there; who is no guest is the host."""
+        table = self.client.table
+        guests = {one.seat: one.player for one in table.successors}
+        host = fingerprint(table.connection.host_key)
+        people = [place.member is not None for place in self.room.places] if self.room else []
+        return [
+            guests.get(seat, host).hex() if person else ""
+            for seat, person in zip(range(seats), [*people, *[False] * seats], strict=False)
+        ]
 
     @property
     def seen(self) -> Sequence[Seen]:

@@ -42,6 +42,7 @@ SCHEMA: Final = """
     CREATE TABLE match_result (
         id INTEGER PRIMARY KEY,
         "key" TEXT NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
         lan INTEGER NOT NULL,
         won INTEGER NOT NULL,
         place INTEGER NOT NULL,
@@ -54,7 +55,7 @@ SCHEMA: Final = """
         duels_lost INTEGER NOT NULL
     )
 """
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the schema, in the file; to be raised whenever that changes."""
 TABLES: Final = ("result", "match_result")
 KIND: Final = 0x48414953

@@ -163,6 +163,10 @@ class Opponent(msgspec.Struct, frozen=True):
     level: Word
     """Of a bot; empty for a person."""
     points: int
+    key: Word = ""
+    """The fingerprint of the machine's key in hexadecimal digits; empty if it is not known."""
+    fastest: Count = 0
+    """See MatchResult."""
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,6 +174,8 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
 
     key: Word
     """Identifies the match, so that it counts once however often its end is seen."""
+    kind: Word = ""
+    """What was played, if it was no match of Haisty by the usual rules."""
     lan: bool
     """Whether it was played on the network, and not only in this program."""
     won: bool
@@ -197,23 +203,34 @@ def match_result(
     *,
     key: str,
     lan: bool,
-    fastest: int,
+    fastest: Sequence[int],
     when: int,
+    kind: str = "",
+    keys: Sequence[str] = (),
 ) -> MatchResult:
-    """The result of a match that has been won, for this seat; `levels`: of the seats, empty for people."""
+    """The result of a match that has been won, for this seat. By seat: the `levels` of bots, empty for
+    people; the `fastest` rounds; and the `keys` of people, if they are known."""
     totals = state.totals
-    others = [other for other in range(len(totals)) if other != seat]
+    keys = keys or [""] * len(totals)
+    every = [Opponent(*each) for each in zip(names, levels, totals, keys, fastest, strict=False)]
     return MatchResult(
         key=key,
+        kind=kind,
         lan=lan,
         won=state.winner == seat,
         place=1 + sum(total > totals[seat] for total in totals),
         points=totals[seat],
         rounds=state.round,
-        fastest=fastest,
-        opponents=tuple(Opponent(names[other], levels[other], totals[other]) for other in others),
+        fastest=fastest[seat],
+        opponents=tuple(every[:seat] + every[seat + 1 :]),
         when=when,
     )
+
+
+def fastest_by(knocked: Sequence[tuple[int | None, int]], seats: int) -> list[int]:
+    """By seat, the shortest of the rounds that it ended by knocking; 0: none. `knocked`: seats, and how long
+    the rounds took."""
+    return [min((took for one, took in knocked if one == seat), default=0) for seat in range(seats)]
 
 
 def match_statistics(matches: Sequence[MatchResult]) -> Statistics | None:

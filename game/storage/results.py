@@ -54,10 +54,18 @@ class Matches:
         """Save a result, unless the match has been saved already."""
         _insert(self._database, "OR IGNORE INTO match_result", match)
 
-    def all(self) -> list[MatchResult]:
-        """All that can be read, the latest last."""
+    def all(self, kind: str = "") -> list[MatchResult]:
+        """All of this kind that can be read, the latest last."""
+        return self._select("kind = ?", kind)
+
+    def since(self, when: int) -> list[MatchResult]:
+        """Those of all kinds that ended at this time or later, in seconds since 1970."""
+        return self._select('"when" >= ?', when)
+
+    def _select(self, where: str, value: object) -> list[MatchResult]:
         found = []
-        for row in self._database.execute(f"SELECT {_columns(MatchResult)} FROM match_result ORDER BY id"):
+        ordered = f"SELECT {_columns(MatchResult)} FROM match_result WHERE {where} ORDER BY id"
+        for row in self._database.execute(ordered, (value,)):
             with suppress(ValueError, TypeError):
                 found.append(_from_row(MatchResult, row))
         return found

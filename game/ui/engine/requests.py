@@ -139,6 +139,12 @@ class Week(NamedTuple):
     """The week's ladder."""
 
 
+class Tonight(NamedTuple):
+    """What all who sat at the same tables have played tonight, over the table that goes on beneath."""
+
+    table: Any
+
+
 class Tables(NamedTuple):
     """The tables on the network; first the own name, if the player has none."""
 
@@ -150,6 +156,7 @@ _OfMenu = (
     | Kept
     | Records
     | Week
+    | Tonight
     | Tables
     | HowToPlay
     | Rulebook
@@ -178,6 +185,7 @@ _ANSWERS: Final[dict[type[Request], str]] = {
     Kept: "menu.kept:KeptScene",
     Records: "menu.records:RecordsScene",
     Week: "menu.week:WeekScene",
+    Tonight: "play.match.tonight:TonightScene",
     Tables: "lobby.own_name:tables",
 }
 """The screen made of what the request holds; or a function of the context and that, which returns a screen or

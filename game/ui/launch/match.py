@@ -13,7 +13,7 @@ from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
 from game.storage.match_replay import Company
 from game.storage.replay_writer import ReplayWriter
-from game.storage.result import MatchResult, match_result
+from game.storage.result import MatchResult, fastest_by, match_result
 from game.storage.settings import Settings
 from game.system import here
 from game.ui.engine.scene import Context
@@ -71,7 +71,7 @@ def _people(settings: Settings, people: int) -> tuple[list[str], list[int]]:
 
 def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> MatchResult:
     """The result for the person, who has the first seat."""
-    own = [result.duration for result in match.results if result.reason == "knock" and result.seat == 0]
+    ended = [(each.seat, each.duration) for each in match.results if each.reason == "knock"]
     return match_result(
         match.state,
         0,
@@ -79,7 +79,7 @@ def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> Mat
         [levels.get(seat, "") for seat in range(match.seats)],
         key=f"here-{round(here().clock.calendar() * 1e9)}",
         lan=False,
-        fastest=min(own, default=0),
+        fastest=fastest_by(ended, match.seats),
         when=int(here().clock.calendar()),
     )
 

@@ -24,6 +24,7 @@ from game.rules.options import choices
 from game.storage.settings import Settings
 from game.system import here
 from game.ui.covers.cover import AskScene
+from game.ui.engine.requests import Tonight
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
 from game.ui.engine.theme import unit
@@ -44,6 +45,7 @@ from game.ui.play.match.network import (
     lan_table,
     lines_told,
 )
+from game.ui.play.match.tonight import played_tonight
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
@@ -93,9 +95,15 @@ class LobbyScene(Screen[None]):
         super().enter(ctx)
         self._rows = Rows(ctx)
         self.appearance = OwnAppearance(ctx.settings, self.lan)
+        self._evening = bool(played_tonight(ctx))
         if self.lan.server:
             self._visibility = Visibility(self.lan.server, self._networks_changed)
         self._see()
+
+    def resume(self) -> None:
+        """A match may have been played meanwhile."""
+        super().resume()
+        self._evening = bool(played_tonight(self.ctx))
 
     def leave(self) -> None:
         """Leave the table without waiting for its threads, which take a moment to end. Where the window is
@@ -269,6 +277,8 @@ class LobbyScene(Screen[None]):
             below = Row(go_on, pack="middle")
         watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=210) if self.own else None
         leave = Button(self._way_out, self._go, name="leave", icon="back", wide=210)
+        opens = partial(self.ctx.open, Tonight(self))
+        evening = Button(_("Tonight"), opens, name="tonight", wide=150) if self._evening else None
         name = room.name.strip() if room else ""
         header = rooms.header(
             name or _("The table"),
@@ -280,7 +290,7 @@ class LobbyScene(Screen[None]):
         left = Column(
             self._table(room) if room else Gap(grow=1),
             below.replaced(high=44),
-            Row(watch, rooms.watchers(room) if room else Gap(grow=1), leave, high=46),
+            Row(watch, rooms.watchers(room) if room else Gap(grow=1), evening, leave, high=46),
             gap=10,
             wide=rooms.TABLE,
         )

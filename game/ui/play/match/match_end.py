@@ -13,11 +13,13 @@ from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
 from game.i18n import N_, _
 from game.sessions.session import MatchSeat, Session
 from game.storage.data_folder import DataFolderError, data_folder, write
+from game.storage.tonight import against
 from game.story.match_story import RoundStory, round_story
 from game.system import here
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.labels import figure
 from game.ui.engine import theme
+from game.ui.engine.requests import Tonight
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
@@ -26,6 +28,7 @@ from game.ui.play.match.extras import WORDS, caption
 from game.ui.play.match.game import Exits
 from game.ui.play.match.poster import match_poster, png
 from game.ui.play.match.standings import Stamp, addressed, of_match, seal, who_played
+from game.ui.play.match.tonight import played_tonight
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
@@ -55,6 +58,8 @@ _FAN = ("h12", "s13", "d11", "c12")
 """The court cards behind the winner's face."""
 _FACES = 52, 46, 42
 """Of the faces on the podium, from their middle to their rim, in units."""
+_NIGHT = 3
+"""The most people whose matches of tonight are told."""
 _CHOICE = 8.0
 """The most seconds that another match waits for the winner's choice."""
 
@@ -97,6 +102,7 @@ class MatchEnd(Ceremony, End):
         self._podium, self._last = ranked[: len(_HIGH)], ranked[-1][0]
         self._wanted, self._until = False, math.inf
         """Whether the player wants another match, and when it begins at the latest."""
+        self._tonight: list[tuple[str, int, int]] | None = None
 
     def enter(self, ctx: Context) -> None:
         """The podium begins to rise."""
@@ -171,7 +177,8 @@ class MatchEnd(Ceremony, End):
         game, session = self.match, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
         moving = self._stamp.part, caption(self.ctx, _WORDS)
-        return game.cheered, exits, at, session.names, of_match(session), moving, self._wanted
+        written = self.ctx.archive.recording
+        return game.cheered, exits, at, session.names, of_match(session), moving, self._wanted, written
 
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
@@ -200,7 +207,7 @@ class MatchEnd(Ceremony, End):
         podium = Row(second, first, *third, gap=15, pack="middle", grow=1)
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
         left = Column(self._contests() if over else None, pack="end", wide=_SIDE)
-        right = Column(*others, pack="end", wide=_SIDE)
+        right = Column(*others, self._evening() if over else None, pack="end", wide=_SIDE)
         cannot = self.match.exits.closed or _("The host can start another match.")
         note = self._saved or ("" if self._again or self._replays or not over else cannot)
         if self._wanted:
@@ -252,6 +259,15 @@ class MatchEnd(Ceremony, End):
         head = Text(whose, SMALL, at="start")
         return Column(head, *rows, gap=4, pad=(14, 8), ground="sheet")
 
+    def _evening(self) -> Node | None:
+        """How often whom of those here has won tonight, and how often the player here."""
+        words = _("{name} {won} : {own} you")
+        rows = (words.format(name=name, won=won, own=own) for name, won, own in self._met)
+        lines = [Text(row, _OTHERS, at="start") for row in rows]
+        if not lines:
+            return None
+        return Column(Text(_("Tonight"), SMALL, at="start"), *lines, gap=2, pad=(14, 8), ground="sheet")
+
     def _banner(self, heading: str, line: str) -> Node | None:
         """Who has won, and what kind of winner that is, on paper."""
         words = Text(heading, _WINNER, high=66), Text(line, _MANNER, high=34) if line else None
@@ -293,10 +309,25 @@ class MatchEnd(Ceremony, End):
             yield Command(Slot("again"), self._play_again, label=_("Play again"), wanted=not self._asks)
         if self.ctx.folder and self._rounds:
             yield Command(Slot("picture", "P"), self._save_picture, label=_("Save a picture"))
+        if self._met:
+            opens = partial(self.ctx.open, Tonight(self.table))
+            yield Command(Slot("tonight"), lambda _at: opens(), label=_("Tonight"))
         yield Command(Slot("leave"), lambda _at: exits.leave(), label=exits.label(of_all=True))
 
     def _play_again(self, _at: float) -> None:
         self._wanted = True
+
+    @property
+    def _met(self) -> list[tuple[str, int, int]]:
+        """The people of the last match, and how many matches of tonight each has won, and the player here."""
+        session = self.session
+        if self._tonight is None and not self.ctx.archive.recording:
+            network = session.plays and not session.can_pause
+            played = played_tonight(self.ctx) if network else []
+            people = [each for each in played[-1].opponents if not each.level] if played else []
+            told = ((each.name, *against(played, each.name, each.key)) for each in people[:_NIGHT])
+            self._tonight = list(told)
+        return self._tonight or []
 
     @cached_property
     def _rounds(self) -> Sequence[RoundStory]:

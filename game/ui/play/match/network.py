@@ -14,7 +14,7 @@ from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.members import HELD
 from game.net.wire.messages import GoOn, Line, Rematch, Room, SeatInfo, SetBot, WaitFor
-from game.storage.result import MatchResult
+from game.storage.result import MatchResult, fastest_by
 from game.system import here
 from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
@@ -84,9 +84,9 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
     match.exits = exits = LanExits(match, lan, lobby)
 
     def result() -> MatchResult:
-        ended = ((story.duration, story.scored) for story in match.stories.values())
-        own = [took for took, end in ended if end and (end.reason, end.seat) == ("knock", lan.seat)]
-        return lan.result(lan.seat, min(own, default=0), int(here().clock.calendar()))
+        ended = ((story.scored, story.duration) for story in match.stories.values())
+        knocked = [(end.seat, took) for end, took in ended if end and end.reason == "knock"]
+        return lan.result(lan.seat, fastest_by(knocked, lan.seats), int(here().clock.calendar()))
 
     match.result = result
     return table_of(match, [LanExtra(lan, exits), LinesBoard(lan)])

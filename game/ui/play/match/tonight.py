@@ -1,0 +1,68 @@
+"""Tonight: what all who sat here have played, and who has won how often."""
+
+from collections.abc import Sequence
+
+from game.i18n import _, exact_time
+from game.storage.result import MatchResult, ResultsError
+from game.storage.tonight import Guest, since, tonight
+from game.system import here
+from game.ui.covers.cover import Cover, PausableTable
+from game.ui.engine.scene import Context
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import BODY, HEADING, NOTE, SMALL, TITLE, Button, Style, Text
+from game.ui.view.node import Node
+
+_MOST = 9
+"""The most who are listed."""
+_SHARES = 38, 14, 14, 16, 18
+
+
+def played_tonight(ctx: Context) -> list[MatchResult]:
+    """What has been played here tonight, the latest last; nothing if the results cannot be read."""
+    try:
+        return ctx.archive.results.matches.since(since(here().clock.calendar()))
+    except ResultsError:
+        return []
+
+
+class TonightScene(Cover[None]):
+    """Lies over the lobby or the podium, which goes on."""
+
+    def __init__(self, table: PausableTable) -> None:
+        super().__init__(table)
+        self._guests: Sequence[Guest] = ()
+
+    def enter(self, ctx: Context) -> None:
+        """Read what has been played."""
+        self._guests = tonight(played_tonight(ctx))
+        super().enter(ctx)
+
+    def view(self) -> Node:
+        head = ("", _("Played"), _("Won"), _("Points"), _("Fastest round"))
+        lines = (_line(_cells(guest), BODY if guest.name else HEADING) for guest in self._guests[:_MOST])
+        return self.sheet(
+            Text(_("Tonight"), TITLE),
+            Column(_line(head, SMALL), *lines, gap=4),
+            Text(
+                _("Matches, races and duels of the last twelve hours, at tables on the network."),
+                NOTE,
+                wraps=True,
+            ),
+            Button(_("OK"), self.back, wide=240, align="middle"),
+            wide=860,
+            pad=(34, 24),
+            gap=16,
+        )
+
+
+def _cells(guest: Guest) -> tuple[str, ...]:
+    fastest = exact_time(guest.fastest) if guest.fastest else "–"
+    return guest.name or _("You"), str(guest.played), str(guest.won), str(guest.points), fastest
+
+
+def _line(cells: Sequence[str], style: Style) -> Node:
+    texts = (
+        Text(cell, style, at="end" if number else "start", grow=share, wide=0.0)
+        for number, (cell, share) in enumerate(zip(cells, _SHARES, strict=True))
+    )
+    return Row(*texts, gap=14)
