@@ -223,7 +223,7 @@ class Bot:
         return self._shout(cries, now)
 
     def _shout(self, cries: tuple[int, ...], now: int) -> list[Request]:
-        if not cries or now < self._quiet or self._rng.below(100) >= self._chattiness:
+        if not cries or now < self._quiet or self._rng.below(100) >= self._chattiness * self._profile.chatty:
             return []
-        self._quiet = now + QUIET
+        self._quiet = now + QUIET // self._profile.chatty
         return [Shout(cries[self._rng.below(len(cries))])]

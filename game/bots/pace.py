@@ -14,7 +14,7 @@ The scale: a person reacts to an expected stimulus after about 250 ms, to one of
 Hence, medians and bounds in seconds:
 
              turn to turn       card to card (pause + reach)
-    easy     0.59 (0.35 to 1.5) 1.5 (0.9 to 3.7)   leafs quickly, overlooks much, is slow to lay a card
+    easy     1.1 (0.70 to 2.6)  3.0 (2.0 to 6.3)   sees it, thinks about it, and lays it
     medium   0.95 (0.55 to 2.4) 1.1 (0.7 to 2.9)   knows the way, glances over the table
     hard     0.52 (0.35 to 1.1) 0.55 (0.36 to 1.3) expects what comes, with the hand under way
 
@@ -35,6 +35,11 @@ class Delay(NamedTuple):
     """A distribution of delays, given by its quantiles at SHARES in milliseconds."""
 
     quantiles: tuple[int, int, int, int, int, int, int]
+
+    @property
+    def median(self) -> int:
+        """In milliseconds."""
+        return self.quantiles[3]
 
     def draw(self, rng: Stream) -> int:
         """Draw a delay in microseconds."""
@@ -57,8 +62,8 @@ class Pace(NamedTuple):
 
 PACES = {
     "easy": Pace(
-        after_turn=Delay((350, 420, 490, 590, 730, 930, 1490)),
-        after_play=Delay((480, 600, 710, 850, 1080, 1440, 2640)),
+        after_turn=Delay((700, 820, 950, 1100, 1350, 1700, 2600)),
+        after_play=Delay((1500, 1800, 2050, 2400, 2900, 3600, 5200)),
         reach=Delay((450, 510, 555, 615, 705, 825, 1050)),
         call=Delay((1200, 1500, 1800, 2250, 2850, 3600, 5250)),
         knock=Delay((500, 650, 800, 1000, 1300, 1700, 2500)),
