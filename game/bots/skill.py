@@ -1,6 +1,7 @@
 """The bots: their names and personalities, and how good each is, by level or by a strength between levels."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from game.bots.choose import PROFILES, Profile
@@ -15,8 +16,10 @@ FIRST = 0.1
 """The strength against people about whom nothing is known."""
 _SLOWER = 1.2
 """How much slower than easy the strength -1 would be."""
-STEP = 0.2
-"""How much stronger bots become after a round that people won against all odds."""
+STEP, MOST = 0.012, 20
+"""How much stronger bots become for each point that people were ahead in a round, of so many at most."""
+BRISK = 0.85
+"""In what share of a person's time such bots do the same: they err more."""
 
 
 class Personality(NamedTuple):
@@ -107,22 +110,35 @@ def _mixed(one: Sequence[int], two: Sequence[int], share: float) -> tuple[int, i
     return a, b, c
 
 
+def strength_of(time: float) -> float:
+    """The strength whose hand takes about so many microseconds from one card to the next."""
+    steps = (WEAKEST + n / 10 for n in range(round(10 * (STRONGEST - WEAKEST)) + 1))
+    return min(steps, key=lambda strength: abs(_card_to_card(between(strength).pace) - time))
+
+
+def _card_to_card(pace: Pace) -> int:
+    return 1000 * (pace.after_play.median + pace.reach.median)
+
+
 class Adaptation:
-    """The strength of adaptive bots: it rises when the people at a table win more than their share of the
-    rounds, which is one over the number of seats for each; where they win just that, it stands still on
-    average."""
+    """The strength of adaptive bots. Where nothing is known of the people it follows, after one round, from
+    the time that their hands take; from then on each round's points change it."""
 
-    def __init__(self, strength: float = FIRST) -> None:
-        self.strength = strength
-        self._counted = 0
+    def __init__(self, strength: float | None = None) -> None:
+        """None: nothing is known of the people."""
+        self.known = strength is not None
+        self.strength = FIRST if strength is None else strength
 
-    def follow(self, rounds: Sequence[Sequence[int]], people: Collection[int]) -> bool:
-        """Take the scores of the rounds so far, and the people's seats; returns whether a round is new."""
-        new = rounds[self._counted :] if len(rounds) >= self._counted else rounds
-        self._counted = len(rounds)
-        for scores in new:
-            best = max(scores)
-            won = sum(scores[seat] == best for seat in people) / scores.count(best)
-            change = STEP * (won - len(people) / len(scores))
-            self.strength = max(WEAKEST, min(STRONGEST, self.strength + change))
-        return bool(new)
+    def learn(self, people: Sequence[int], rivals: Sequence[int], time: float | None) -> None:
+        """After a round: the points of the people and of the adaptive bots; and the median of the people's
+        time to a card, in microseconds, if they played any.
+
+        It stands still where people, on average, have as many points as lie midway between the mean of the
+        bots and their best: who is just as good as each of three wins but one round in four.
+        """
+        if not self.known and time:
+            self.known, self.strength = True, strength_of(BRISK * time)
+        elif people and rivals:
+            margin = fmean(people) - (fmean(rivals) + max(rivals)) / 2
+            self.strength += STEP * max(-MOST, min(MOST, margin))
+        self.strength = max(WEAKEST, min(STRONGEST, self.strength))

@@ -1,10 +1,11 @@
 """The bots of a match: what plays them, at any host, and a table of them in this process."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from statistics import median
 
 from game.bots.bot import Bot
 from game.bots.duellist import bot_for
-from game.bots.skill import Adaptation, personality_of
+from game.bots.skill import ADAPTIVE, Adaptation, personality_of
 from game.core.hand import Hand
 from game.core.match import Match
 from game.core.shuffle import derive
@@ -45,21 +46,44 @@ class BotDriver:
         """Their requests for now, each with its seat; pass each on before taking the next."""
         self.seat(match, players)
         if match and len(match.results) != self._rounds:
+            if len(match.results) > self._rounds:
+                self._learn(match)
             self._rounds = len(match.results)
-            people = set(range(match.seats)) - self._bots.keys()
-            if self._adaptation.follow([result.scores for result in match.results], people):
-                for _, bot in self._bots.values():
-                    bot.adapt(self._adaptation.strength)
         for seat, (player, bot) in list(self._bots.items()):
             player.view.update(now)
             if bot.wake <= now:
                 for request in bot.look(player.view.state, now):
                     yield seat, request
 
+    def _learn(self, match: Match) -> None:
+        """Adapt the bots after the last round to the people who played it."""
+        scores = match.results[-1].scores
+        rivals = [scores[seat] for seat, (player, _) in self._bots.items() if player.level == ADAPTIVE]
+        people = [
+            seat for seat in range(len(scores)) if seat not in self._bots and not match.state.sits_out(seat)
+        ]
+        self._adaptation.learn([scores[seat] for seat in people], rivals, time_to_card(match, people))
+        for _, bot in self._bots.values():
+            bot.adapt(self._adaptation.strength)
+
     def point(self, hands: HostHands, now: int) -> None:
         """Tell where their hands are."""
         for seat, (_, bot) in self._bots.items():
             hands.point(seat, bot.hand(now))
+
+
+def time_to_card(match: Match, people: Collection[int]) -> float | None:
+    """The median time from an act of one of these seats to its next card, in the last round; None if there
+    was none. A turn of the hand is an act, but no card."""
+    begin = match.results[-2].entries if len(match.results) > 1 else 0
+    spots = match.rules.spots(len(match.results[-1].scores))
+    times, last = list[int](), dict[int, int]()
+    for _at, seat, press, move in match.log[begin:]:
+        if move and seat in people:
+            if seat in last and move.count and spots[move.dst].role in ("build", "foundation"):
+                times.append(press - last[seat])
+            last[seat] = press
+    return median(times) if times else None
 
 
 class BotTable:

@@ -127,9 +127,9 @@ class Settings(msgspec.Struct):
     rumble: bool = True
     """Whether gamepads rumble."""
 
-    strength: Annotated[float, msgspec.Meta(ge=-0.5, le=2.5)] = 0.1
+    strength: Annotated[float, msgspec.Meta(ge=-0.5, le=2.5)] | None = None
     """Of the bots that are as good as the player, after the rounds so far: 0 is easy, 1 hard, 2 hard at
-    twice its speed."""
+    twice its speed. None: no round yet."""
 
     @property
     def called(self) -> str:

@@ -19,6 +19,7 @@ from tests.bench import (
     moments,
     presses,
     reactions,
+    rivals,
     simulated,
     solving,
     takenback,
@@ -41,6 +42,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "grades": grades.measure,
     "presses": presses.measure,
     "reactions": reactions.measure,
+    "rivals": rivals.measure,
     "dist": built.measure,
 }
 

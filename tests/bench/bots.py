@@ -8,6 +8,7 @@ import argparse
 import json
 import multiprocessing
 import statistics
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from multiprocessing.pool import Pool
 from typing import NamedTuple
@@ -15,10 +16,11 @@ from typing import NamedTuple
 from game.bots.bot import Bot
 from game.bots.choose import PROFILES
 from game.bots.pace import PACES, Delay, Pace
-from game.bots.skill import Skill, skill_of
+from game.bots.skill import Adaptation, Skill, skill_of
 from game.cli.report import TICK
-from game.core.match import Match
+from game.core.match import Match, RoundResult
 from game.core.portraits import BOT_NAMES
+from game.core.state import WON
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 
@@ -80,28 +82,35 @@ ACTING = {f"{times} a second": acting(times) for times in (1, 2, 3, 4)}
 STAND_INS = {"beginner": BEGINNER, **ACTING}
 
 
-def against(task: Task) -> list[tuple[float, int]]:
-    """The share of each round that a person's stand-in won, and its length.
+def meet(task: Task, target: int = 0, adaptation: Adaptation | None = None) -> list[RoundResult]:
+    """A person's stand-in meets bots: the rounds of their match.
 
     The first level is what the stand-in plays like: one of STAND_INS or a bot's level. The bots have their
     names, and so their personalities.
     """
-    match = Match(Haisty(), len(task.levels), task.seed, target=0, rounds=task.rounds)
+    match = Match(Haisty(), len(task.levels), task.seed, target, task.rounds)
     bots = dict(list(enumerate(task.levels))[1:])
-    table = BotTable(match, bots, names=("", *BOT_NAMES[: len(bots)]))
+    table = BotTable(match, bots, names=("", *BOT_NAMES[: len(bots)]), adaptation=adaptation)
     person = Bot(match.rules, 0, "hard", task.seed)
     person.become(STAND_INS.get(task.levels[0]) or skill_of(task.levels[0]))
-    while len(match.results) < task.rounds:
+    while match.state.phase != WON and (target or len(match.results) < task.rounds):
         now = min(at for at in (table.next_time(), person.wake) if at is not None)
         table.advance(now)
         table.views[0].update(table.now)
         if person.wake <= now:
             for request in person.look(table.views[0].state, now):
                 table.ask(0, request)
-    return [
-        ((best := max(done.scores)) == done.scores[0] and 1 / done.scores.count(best), done.duration)
-        for done in match.results
-    ]
+    return match.results
+
+
+def won(scores: Sequence[int]) -> float:
+    """The first seat's share of a round."""
+    return (best := max(scores)) == scores[0] and 1 / scores.count(best)
+
+
+def against(task: Task) -> list[tuple[float, int]]:
+    """The share of each round that a person's stand-in won, and its length."""
+    return [(won(done.scores), done.duration) for done in meet(task)]
 
 
 def people(
@@ -115,7 +124,7 @@ def people(
         "person": first,
         "bots": f"{bots} {level}",
         "rounds": len(played),
-        "won_percent": round(100 * statistics.fmean(won for won, _ in played), 1),
+        "won_percent": round(100 * statistics.fmean(share for share, _ in played), 1),
         "median_seconds": round(statistics.median(length for _, length in played) / 1e6, 1),
     }
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from game.bots.bot import Bot
 from game.bots.choose import PROFILES
 from game.bots.pace import PACES
 from game.bots.skill import (
@@ -10,6 +9,7 @@ from game.bots.skill import (
     GREEDY,
     HOARDER,
     LATE,
+    MOST,
     PLAIN,
     STEP,
     STRONGEST,
@@ -19,11 +19,16 @@ from game.bots.skill import (
     between,
     personality_of,
     skill_of,
+    strength_of,
 )
 from game.core.match import Match
 from game.core.portraits import BOT_NAMES
-from game.rules.haisty import Haisty
-from game.sessions.bot_table import BotTable
+from game.core.state import PLAYING, SCORED, Play
+from game.core.table import Move
+from game.net.server.match_server import BotPlayer, MatchServer, SeatView
+from game.rules.haisty import STOCK, Haisty
+from game.sessions.bot_table import BotDriver
+from tests.bench.bots import Task, meet
 
 
 @pytest.mark.parametrize(("strength", "level"), [(0.0, "easy"), (0.5, "medium"), (1.0, "hard")])
@@ -45,35 +50,67 @@ def test_beyond_hard_only_the_time_shrinks() -> None:
         assert all(abs(a - 2 * b) <= 1 for a, b in zip(slow.quantiles, fast.quantiles, strict=True))
 
 
-def test_who_wins_more_than_a_share_meets_stronger_bots() -> None:
+def test_after_one_round_bots_have_the_pace_of_who_plays() -> None:
+    adaptation = Adaptation()
+    adaptation.learn([30], [-10, -12, -9], None)
+    assert not adaptation.known, "who has not played a card tells nothing of a hand"
+    adaptation.learn([30], [-10, -12, -9], 500_000)
+    assert adaptation.known
+    assert 1 < adaptation.strength < 1.5
+    told = adaptation.strength
+    adaptation.learn([30], [-10, -12, -9], 3_000_000)
+    assert adaptation.strength == pytest.approx(told + STEP * MOST), "then points count, and not the pace"
+
+
+def test_the_slower_the_hand_the_weaker_the_bots() -> None:
+    strengths = [strength_of(time) for time in (100_000, 300_000, 545_000, 1_120_000, 3_015_000, 9_000_000)]
+    assert strengths == sorted(strengths, reverse=True)
+    assert strengths[2:5] == pytest.approx([1.0, 0.5, 0.0])
+    assert (strengths[0], strengths[-1]) == (STRONGEST, WEAKEST)
+
+
+def test_points_change_the_strength() -> None:
     adaptation = Adaptation(0.2)
-    assert adaptation.follow([(20, 3, 4, 5)], {0})
-    assert adaptation.strength == pytest.approx(0.2 + STEP * 0.75)
-    assert not adaptation.follow([(20, 3, 4, 5)], {0}), "each round counts once"
-    adaptation.follow([(20, 3, 4, 5), (1, 8, 4, 5), (1, 8, 4, 5), (1, 8, 4, 5)], {0})
-    assert adaptation.strength == pytest.approx(0.2), "one in four is the share of one in four"
-    adaptation.follow([(7, 3, 4, 7)], {0, 1})
-    assert adaptation.strength == pytest.approx(0.2), "a shared win of two in four, in a match of its own"
+    adaptation.learn([12], [3, 4, 8], 500_000)
+    assert adaptation.strength == pytest.approx(0.2 + STEP * 5.5)
+    adaptation.learn([6, 8], [7], None)
+    adaptation.learn([6, 7], [], None)
+    adaptation.learn([], [5], None)
+    assert adaptation.strength == pytest.approx(0.2 + STEP * 5.5), "equal, or nobody to be compared with"
     for _ in range(60):
-        adaptation.follow([], {0})
-        adaptation.follow([(0, 1)], {0})
+        adaptation.learn([-26], [30], None)
     assert adaptation.strength == WEAKEST
 
 
-def test_adaptive_bots_change_during_a_match() -> None:
-    adaptation = Adaptation(0.9)
+def test_adaptive_bots_change_during_a_match_as_the_first_round_was_played() -> None:
+    adaptation, levels = Adaptation(), ("2 a second", "hard", ADAPTIVE)
+    meet(Task(levels, seed=5, rounds=1), adaptation=adaptation)
+    assert adaptation.known
+    assert adaptation.strength == pytest.approx(1.0, abs=0.25)
+
+
+def test_who_sits_a_round_out_teaches_the_bots_nothing() -> None:
     match = Match(Haisty(), 3, 5, target=0, rounds=2)
-    table = BotTable(match, {1: "hard", 2: ADAPTIVE}, names=("You", *BOT_NAMES[:2]), adaptation=adaptation)
-    person = Bot(match.rules, 0, "easy", 7)
-    while not match.results:
-        now = min(at for at in (table.next_time(), person.wake) if at is not None)
-        table.advance(now)
-        table.views[0].update(table.now)
-        if person.wake <= now:
-            for request in person.look(table.views[0].state, now):
-                table.ask(0, request)
-    table.advance(table.now)
-    assert adaptation.strength != 0.9
+    server, adaptation = MatchServer(match), Adaptation(0.9)
+    views = [SeatView(3) for _ in range(3)]
+    bots = {seat: BotPlayer(ADAPTIVE, BOT_NAMES[seat], views[seat]) for seat in (1, 2)}
+    driver, now = BotDriver(adaptation), 0
+    server.start()
+    server.ready(0, 0, out=True)
+    while match.state.round < 2:
+        for event, to, _ in server.settle(now):
+            for seat in to & bots.keys():
+                views[seat].put(event)
+        for seat, request in driver.look(match, bots, now):
+            server.ask(seat, request, now)
+        if match.state.phase == PLAYING and match.state.table.calls & 6 == 6:
+            server.ask(0, Play(Move(STOCK, STOCK, 0), now), now)
+        if match.state.phase == SCORED:
+            server.ready(0, now, out=True)
+        landing = server.next_time(now)
+        now = min([*driver.wakes, *([landing] if landing else [])])
+    assert max(match.results[0].scores[1:]) > 0
+    assert adaptation.strength == 0.9
 
 
 def test_each_bot_has_a_temper_by_which_it_is_known() -> None:

@@ -48,7 +48,8 @@ def bot_match(ctx: Context, bots: int, level: Level, seed: int | None, people: i
     adaptation = Adaptation(settings.strength)
 
     def save() -> None:
-        settings.strength = adaptation.strength
+        if adaptation.known:
+            settings.strength = adaptation.strength
         if replay:
             replay.save_in(ctx.background, _NOT_SAVED)
 
