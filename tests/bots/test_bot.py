@@ -24,7 +24,7 @@ LIMIT = 1_500_000_000
 @pytest.fixture(scope="module")
 def mixed() -> Table:
     """Some rounds of all levels at one table."""
-    table = Table(("easy", "medium", "hard", "hard"), 12, rounds=4)
+    table = Table(("easy", "medium", "hard", "hard"), 13, rounds=4)
     table.run(4 * LIMIT)
     return table
 

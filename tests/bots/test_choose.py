@@ -55,18 +55,17 @@ def test_the_thirteen_pile_is_laid_from_first(level: str) -> None:
     assert chosen(level, view) == Move(0, 14)
 
 
-def test_easy_lays_from_a_build_pile_only_if_nothing_else_goes() -> None:
+def test_easy_lays_what_it_sees_and_sees_nearly_all() -> None:
     view = table(
         Pile((Card(7, CLUBS), Card(9, HEARTS)), 1),
         [up(Card(13, CLUBS), TWO_OF_HEARTS), *FULL[1:]],
-        up(Card(2, SPADES)),
+        up(Card(5, SPADES)),
         [up(ACE_OF_HEARTS), up(Card(1, SPADES))],
     )
-    assert chosen("easy", view) == Move(1, 14)
     overlooked = sum(
         choose(RULES, view, 0, PROFILES["easy"], Stream(seed)) != Move(1, 14) for seed in range(200)
     )
-    assert overlooked > 120
+    assert 0 < overlooked < 20
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
