@@ -14,6 +14,7 @@ from game.core.state import HAND
 from game.core.table import Move
 from game.rules.options import non_default
 from game.sessions.live_run import LiveRun, RunKeeper
+from game.sessions.solo import EVERYTHING, May
 from game.solve.hints.cache import Solver
 from game.storage.replay_writer import run_path
 from game.storage.result import DAILY, Leaderboard, Result
@@ -32,11 +33,13 @@ def begin_run(
     solver: Solver | None,
     keeper: RunKeeper | None = None,
     kept: RunReplay | None = None,
+    may: May = EVERYTHING,
 ) -> LiveRun:
     """A run at the challenge: a new one, or one that was `kept`. Raises LevelError if the solution cannot be
     read."""
-    rules, played = level.variant(), run_options(level)
-    return LiveRun(rules, level.seed, clock, back=back, solver=solver, keeper=keeper, kept=kept, **played)
+    played = run_options(level) | ({} if may.time else {"limit": None, "medals": ()})
+    more: dict[str, Any] = {"back": back, "solver": solver, "keeper": keeper, "kept": kept, "may": may}
+    return LiveRun(level.variant(), level.seed, clock, **played, **more)
 
 
 def run_options(level: Challenge) -> dict[str, Any]:

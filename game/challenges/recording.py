@@ -3,6 +3,8 @@ own ladder what belongs there."""
 
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from game.challenges.challenge import finished_run, result_of
 from game.challenges.ladder import Ladder
 from game.challenges.level import Challenge, LevelError
@@ -26,11 +28,15 @@ def record(
     player: Settings,
     keeper: RunKeeper | None = None,
 ) -> tuple[RunReplay, PendingResult]:
-    """Record a run that has ended, as this player's; it is no longer kept, if it was."""
+    """Record a run that has ended, as this player's; one in peace is only counted. It is no longer kept, if
+    it was."""
     run, result = finished_run(session, level, player, int(here().clock.calendar()))
     if keeper:
         keeper.end()
     kept = keeper.name if keeper else ""
+    if not session.may.time:
+        result = replace(result, medal="")
+        return run, archive.writer.count(result, lambda: archive.kept.forget(kept))
     return run, archive.writer.save(run, result, lambda: _settle(archive, run, kept))
 
 
@@ -59,7 +65,10 @@ def end_kept(archive: Archive, game: KeptGame) -> None:
     ended = RunReplay.from_solo(solo, played, level.id if level else "", run.header.name)
     archive.kept.end(game.name)
     result = result_of(ended, solo, level, int(game.when))
-    archive.writer.save(ended, result, lambda: archive.kept.forget(game.name))
+    if game.peaceful:
+        archive.writer.count(result, lambda: archive.kept.forget(game.name))
+    else:
+        archive.writer.save(ended, result, lambda: archive.kept.forget(game.name))
 
 
 def level_of(run: RunReplay) -> Challenge | None:

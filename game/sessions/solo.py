@@ -42,8 +42,13 @@ class May(NamedTuple):
     record: bool = True
     """What becomes of it may be written down, as a result and for the ladder."""
 
+    time: bool = True
+    """Time counts: there is a clock, with limits and medals, what helps costs some of it, and what becomes of
+    it is a result. Without it all this is free, and it only counts as played."""
+
 
 EVERYTHING: Final = May()
+PEACE: Final = May(time=False)
 
 
 class SoloSession(Pausing, ABC):

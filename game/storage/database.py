@@ -55,6 +55,15 @@ SCHEMA: Final = """
         duels_lost INTEGER NOT NULL
     )
 """
+PEACEFUL: Final = """
+    CREATE TABLE IF NOT EXISTS peaceful (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        challenge TEXT NOT NULL,
+        "when" INTEGER NOT NULL
+    )
+"""
+"""The deals played in peace: added to files without them, too, as nothing else depends on it."""
 VERSION: Final = 7
 """Of the schema, in the file; to be raised whenever that changes."""
 TABLES: Final = ("result", "match_result")
@@ -99,6 +108,7 @@ def _create(connection: sqlite3.Connection) -> None:
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {KIND}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute(PEACEFUL)
 
 
 def schema(connection: sqlite3.Connection) -> dict[str, set[tuple[str, str]]]:
@@ -250,7 +260,7 @@ def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
         if schema(damaged) == schema(connection):
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
-                for table in TABLES:
+                for table in (*TABLES, "peaceful"):
                     for order in ("", "DESC"):
                         with suppress(sqlite3.Error):
                             _copy_rows(damaged, connection, table, f"ORDER BY id {order}")
@@ -259,7 +269,7 @@ def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
 
 def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, table: str, order: str) -> None:
     """Insert the rows not copied yet, up to the first that cannot be read. Raises sqlite3.Error."""
-    marks = ", ".join("?" * len(schema(into)[table]))
+    marks = ", ".join("?" for _column in into.execute(f"PRAGMA table_info({table})"))
     rows = source.execute(f"SELECT * FROM {table} {order}")
     into.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", rows)
 

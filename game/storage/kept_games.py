@@ -1,8 +1,8 @@
 """Patiences left in the middle, kept to go on with later: each a run in a file of its own.
 
-There is one for each challenge and one for each free deal by the same house rules. It is written while the
-run is played, after each act and from time to time, so that a program that is killed loses nothing but the
-last moments of the clock.
+There is one for each challenge and one for each free deal by the same house rules, and one more in peace. It
+is written while the run is played, after each act and from time to time, so that a program that is killed
+loses nothing but the last moments of the clock.
 """
 
 import re
@@ -32,6 +32,7 @@ from game.storage.run_replay import (
 
 MOST: Final = 30
 """How many games are kept; the oldest are ended as they stand to make room."""
+_PEACE: Final = ".peace.run"
 _ASIDE: Final = re.compile(r".*-damaged-\d+\.run")
 _UNKEPT = N_("This game could not be saved for later: {reason}.")
 _DAMAGED = N_("A saved game cannot be continued: {reason}. Its file is put aside as {kept}.")
@@ -49,13 +50,23 @@ class KeptGame(NamedTuple):
     when: float
     """When it was last played, in seconds since 1970."""
 
+    @property
+    def peaceful(self) -> bool:
+        """Whether it is played in peace."""
+        return self.name.endswith(_PEACE)
 
-def kept_name(game: str, seed: int, rules: Mapping[str, bool | int | str], challenge: str = "") -> str:
-    """The name of the file; `rules`: the house rules that differ from their defaults."""
-    if challenge:
-        return f"{challenge}.run"
+
+def kept_name(
+    game: str,
+    seed: int,
+    rules: Mapping[str, bool | int | str],
+    challenge: str = "",
+    peaceful: bool = False,
+) -> str:
+    """The name of the file; `rules`: the house rules that differ from their defaults. A deal may be kept in
+    peace, too, beside the one against the clock."""
     mark = f"-{crc32(Leaderboard.of('', seed, rules).rules.encode()):08x}" if rules else ""
-    return f"free-{game}-{seed}{mark}.run"
+    return (challenge or f"free-{game}-{seed}{mark}") + (_PEACE if peaceful else ".run")
 
 
 class KeptGames:

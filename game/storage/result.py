@@ -145,6 +145,8 @@ class Statistics(NamedTuple):
     """The mean of the matches."""
     duels: tuple[int, int] = (0, 0)
     """Won and lost in matches."""
+    peaceful: int = 0
+    """How many more were played in peace, which are no results."""
 
 
 def winning_streaks(won: Iterable[bool]) -> tuple[int, int]:

@@ -89,6 +89,11 @@ class Results:
         ((of, before),) = self.database.execute(count, (*against, *values))
         return Placing(before + 1, of)
 
+    def count(self, result: Result) -> None:
+        """Count a deal that was played in peace: it is no result."""
+        statement = 'INSERT INTO peaceful (game, challenge, "when") VALUES (?, ?, ?)'
+        self.database.execute(statement, (result.game, result.challenge, result.when))
+
     def best(self, leaderboard: Leaderboard) -> Result | None:
         """The best result of a challenge."""
         found = self._select(f"WHERE {_SAME_DEAL}", _values(leaderboard), f"ORDER BY {_RANK} LIMIT 1")
@@ -124,7 +129,10 @@ class Results:
         counts = "won AND penalty = 0" if clean else "won"
         for game, won, took in self.database.execute(f"SELECT game, {counts}, time FROM good ORDER BY id"):
             played.setdefault(game, []).append((bool(won), took))
-        return {game: _statistics(deals) for game, deals in played.items()}
+        peaceful = dict(self.database.execute("SELECT game, count(*) FROM peaceful GROUP BY game"))
+        return {
+            game: _statistics(played.get(game, ()), peaceful.get(game, 0)) for game in {**played, **peaceful}
+        }
 
     def days(self, today: date) -> tuple[int, int]:
         """On how many days in a row their own daily challenge has been won, and the most ever; today counts
@@ -274,8 +282,9 @@ def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
     return "challenge = '' AND game = ? AND rules = ?", (result.game, board.rules)
 
 
-def _statistics(played: Sequence[tuple[bool, int]]) -> Statistics:
+def _statistics(played: Sequence[tuple[bool, int]], peaceful: int) -> Statistics:
     times = [took for won, took in played if won]
     mean = sum(times) // len(times) if times else None
     streaks = winning_streaks(won for won, _took in played)
-    return Statistics(len(played), len(times), *streaks, min(times, default=None), mean)
+    best = min(times, default=None)
+    return Statistics(len(played), len(times), *streaks, best, mean, peaceful=peaceful)

@@ -127,6 +127,19 @@ class ResultsWriter:
         self._do(save)
         return pending
 
+    def count(self, result: Result, then: Callable[[], None]) -> PendingResult:
+        """Queue a deal for counting that was played in peace: see `save`."""
+
+        def count(results: "Results") -> None:
+            try:
+                results.count(result)
+            except ResultsError as error:
+                self._tell(error)
+            then()
+
+        self._do(count)
+        return PendingResult(result)
+
     def save_match(self, match: MatchResult) -> None:
         """Queue the result of a match for saving."""
 

@@ -99,6 +99,8 @@ class Settings(msgspec.Struct):
     """Whether the first lesson has been taken or refused; until then the title offers it."""
     met: tuple[SlotName, ...] = ()
     """The games for one that have been begun, or whose lesson has been taken: any other offers its lesson."""
+    peace: dict[SlotName, bool] = {}
+    """Games for one, each with whether it is played in peace; without a name, any other."""
     left_handed: bool = False
     """Whether tables are laid out from right to left, for the left hand."""
 
@@ -165,6 +167,14 @@ class Settings(msgspec.Struct):
         """The game with the player's house rules, ignoring those unknown to the game."""
         chosen = self.house.get(game.name, {})
         return game(**{f.name: chosen[f.name] for f in options(game) if offered(f, chosen.get(f.name))})
+
+    def in_peace(self, game: str) -> bool:
+        """Whether a game for one is played in peace."""
+        return self.peace.get(game, self.peace.get("", False))
+
+    def set_peace(self, game: str, on: bool) -> None:
+        """Play a game in peace, or against the clock: who says so before the first patience means all."""
+        self.peace[game if self.met else ""] = on
 
     def set_rule(self, game: type[Rules], field: str, value: bool | int | str) -> None:
         """Change one house rule."""

@@ -275,5 +275,7 @@ PLACES = [
     Place("solo-rule-page", _SOLO, keys("solo", "i"), ("solo",), "solo"),
     Place("solo-ask", _SOLO, keys("solo", "v", "g"), ("solo",), "solo-help"),
     Place("solo-end", _SOLO, given_up, ("title",), "solo-help"),
+    Place("solo", _SOLO, nothing, ("solo-pause",), "solo-help", "in peace", settings={"peace": {"": True}}),
+    Place("peace-end", _SOLO, given_up, ("title",), "solo-help", settings={"peace": {"": True}}),
     Place("challenge-end", ("challenge", "acht-mal-acht-01"), given_up, ("challenges",), "solo-help"),
 ]

@@ -61,19 +61,22 @@ class BotMatch(NamedTuple):
 
 class FreePlay(NamedTuple):
     """A patience without a time limit, gone on with if it is kept; without a seed, a random deal. `rival`: a
-    checked run of the deal to race."""
+    checked run of the deal to race; `peaceful`: see Challenge."""
 
     rules: "Rules"
     seed: int | None = None
     rival: "RunReplay | None" = None
+    peaceful: bool | None = None
 
 
 class Challenge(NamedTuple):
     """The challenge of this name, gone on with if it is kept; against `rival`, a checked run, or the best run
-    so far if the player wants that."""
+    so far if the player wants that. `peaceful`: played in peace, or against the clock; None: as the player
+    has chosen for this game, but against the clock where there is a rival."""
 
     name: str
     rival: "RunReplay | None" = None
+    peaceful: bool | None = None
 
 
 class GoOn(NamedTuple):

@@ -17,6 +17,7 @@ from game.rules.options import non_default, rules_from
 from game.sessions.live_run import LiveRun, RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
+from game.sessions.solo import EVERYTHING, PEACE, May
 from game.solve.hints.process import FoundDeal, SolverClient
 from game.storage.kept_games import MOST, KeptGame, kept_name
 from game.storage.replay_format import ReplayError
@@ -27,25 +28,27 @@ from game.ui.engine import requests
 from game.ui.engine.scene import Context, Scene
 from game.ui.play.patience.challenge_end import ChallengeEnd
 from game.ui.play.patience.dealing import DealingScene
-from game.ui.play.patience.free_end import SoloEnd
+from game.ui.play.patience.free_end import PeaceEnd, SoloEnd
 from game.ui.play.patience.game import SoloTable, solo_table
 from game.ui.play.patience.lost import watched_run
 from game.ui.play.patience.opening import Opening
 from game.ui.play.scene import Extra
 
 
-def free_play(ctx: Context, rules: Rules, seed: int | None, rival: RunReplay | None) -> Scene:
+def free_play(
+    ctx: Context, rules: Rules, seed: int | None, rival: RunReplay | None, peaceful: bool | None
+) -> Scene:
     """A deal without a time limit; a random one is first proved solvable if the player wants that, and has
     any choice."""
-    solver = SolverClient()
+    solver, may = SolverClient(), _may(ctx, rules.name, rival, peaceful)
     if seed is None and ctx.settings.comes_out and not rules.reflex:
         dealing = DealingScene(rules, fresh_seed(), solver)
-        return dealing.then(lambda deal: ctx.push(_free_table(ctx, rules, deal, solver)))
+        return dealing.then(lambda deal: ctx.push(_free_table(ctx, rules, deal, solver, may)))
     deal = FoundDeal(fresh_seed() if seed is None else seed, ())
-    return _free_table(ctx, rules, deal, solver, rival)
+    return _free_table(ctx, rules, deal, solver, may, rival)
 
 
-def challenge(ctx: Context, name: str, rival: RunReplay | None) -> Scene | None:
+def challenge(ctx: Context, name: str, rival: RunReplay | None, peaceful: bool | None) -> Scene | None:
     """A challenge; if it cannot be played, the player is notified."""
     try:
         level = named(name)
@@ -53,25 +56,25 @@ def challenge(ctx: Context, name: str, rival: RunReplay | None) -> Scene | None:
     except LevelError as error:
         ctx.notify(error)
         return None
-    keeper, kept = _keep(ctx, level.variant(), level.seed, level.id)
-    session = begin_run(level, here().clock.seconds, ctx.settings.back, SolverClient(), keeper, kept)
-    raced = _rival(rival) or _best_run(ctx, level)
-    return solo_table(
-        session,
-        raced,
-        [_opening(session.rules), RunEnd(session, level, keeper)],
-        partial(_before, ctx, level),
-    )
+    may = _may(ctx, level.game, rival, peaceful)
+    keeper, kept = _keep(ctx, level.variant(), level.seed, level.id, may)
+    session = begin_run(level, here().clock.seconds, ctx.settings.back, SolverClient(), keeper, kept, may)
+    other = None if rival else requests.Challenge(name, peaceful=may.time)
+    extras = _opening(session.rules, other), RunEnd(session, level, keeper)
+    if not may.time:
+        return solo_table(session, None, extras)
+    return solo_table(session, _rival(rival) or _best_run(ctx, level), extras, partial(_before, ctx, level))
 
 
 def go_on(ctx: Context, game: KeptGame) -> None:
     """A kept game; if its rules are of another version, the player is notified."""
     head = game.header
     if head.challenge:
-        ctx.open(requests.Challenge(head.challenge))
+        ctx.open(requests.Challenge(head.challenge, peaceful=game.peaceful))
         return
     try:
-        ctx.open(requests.FreePlay(rules_from(head.game, head.rules), head.seed))
+        rules = rules_from(head.game, head.rules)
+        ctx.open(requests.FreePlay(rules, head.seed, peaceful=game.peaceful))
     except ValueError as error:
         ctx.notify(error)
 
@@ -90,10 +93,21 @@ def play_back(ctx: Context, run: RunReplay, lost: bool, known: Sequence[Move]) -
     return watched_run(session, level.line() if level else known, lost)
 
 
+def _may(ctx: Context, game: str, rival: RunReplay | None, peaceful: bool | None) -> May:
+    """What is permitted: see requests.Challenge."""
+    chosen = ctx.settings.in_peace(game) and not rival if peaceful is None else peaceful
+    return PEACE if chosen else EVERYTHING
+
+
 def _free_table(
-    ctx: Context, rules: Rules, deal: FoundDeal, solver: SolverClient, rival: RunReplay | None = None
+    ctx: Context,
+    rules: Rules,
+    deal: FoundDeal,
+    solver: SolverClient,
+    may: May,
+    rival: RunReplay | None = None,
 ) -> SoloTable:
-    keeper, kept = _keep(ctx, rules, deal.seed, "")
+    keeper, kept = _keep(ctx, rules, deal.seed, "", may)
     session = LiveRun(
         rules,
         deal.seed,
@@ -103,18 +117,23 @@ def _free_table(
         solver=solver,
         keeper=keeper,
         kept=kept,
+        may=may,
     )
     session.vain = deal.vain
-    return solo_table(session, _rival(rival), [_opening(rules), RunEnd(session, None, keeper)])
+    other = None if rival else requests.FreePlay(rules, deal.seed, peaceful=may.time)
+    return solo_table(session, _rival(rival), [_opening(rules, other), RunEnd(session, None, keeper)])
 
 
-def _opening(rules: Rules) -> Opening:
-    return Opening(rules.name in lessons())
+def _opening(rules: Rules, other: requests.Request | None) -> Opening:
+    return Opening(rules.name in lessons(), other)
 
 
-def _keep(ctx: Context, rules: Rules, seed: int, challenge: str) -> tuple[RunKeeper, RunReplay | None]:
+def _keep(
+    ctx: Context, rules: Rules, seed: int, challenge: str, may: May
+) -> tuple[RunKeeper, RunReplay | None]:
     """What keeps a game at this deal, and the run kept of it earlier, if there is one."""
-    archive, name = ctx.archive, kept_name(rules.name, seed, non_default(rules), challenge)
+    name = kept_name(rules.name, seed, non_default(rules), challenge, not may.time)
+    archive = ctx.archive
     keeper = RunKeeper(archive.kept, name, challenge, ctx.settings.name)
     if game := archive.kept.find(name):
         try:
@@ -169,7 +188,13 @@ class RunEnd(Extra):
     def show_end(self) -> bool:
         """Show what the run is worth."""
         table, level, run, entry = self.table, self._level, self._run, self._entry
-        if level:
+        if not self._session.may.time:
+            after = _next(level, self._others) if level else None
+            rules = self._session.rules
+            following = requests.Challenge(after.id) if after else requests.FreePlay(rules)
+            table.ctx.archive.ended = level.id if level else ""
+            table.ctx.push(PeaceEnd(table, entry, run, following._replace(peaceful=True)))
+        elif level:
             after, fiendish = _next(level, self._others), _fiendish(level, self._others)
             table.ctx.archive.ended = level.id
             rival = partial(_best_run, table.ctx, level)

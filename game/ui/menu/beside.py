@@ -26,7 +26,7 @@ from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import NOTE, Artwork, Button, Picture, Plate, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.medals import medal_picture, metal_name
-from game.ui.widgets.words import short_time
+from game.ui.widgets.words import kept_words, short_time
 
 _PAD = 18
 _HEAD, _SMALL, _BUTTON = Style(30, 36), Style(19, 24, "mist"), 46
@@ -70,8 +70,9 @@ class Beside:
         begin: requests.Request
         if self._kept and self._left:
             title, result = game_title(self._kept.header.game), self._kept.result
-            time, begin = short_time(result.time), requests.GoOn(self._kept)
-            told, do = f"{time} · {result.placed} / {result.cards}", _("Carry on")
+            time, begin = kept_words(self._kept), requests.GoOn(self._kept)
+            placed = f"{result.placed} / {result.cards}"
+            told, do = f"{_('In peace') if self._kept.peaceful else time} · {placed}", _("Carry on")
             label, (rules, table) = _("Continue {game}, {time}").format(game=title, time=time), self._left
         else:
             settings = self._ctx.settings

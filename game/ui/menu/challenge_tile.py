@@ -1,21 +1,36 @@
 """The rows and tiles of the challenge list: a game, the deal of the day, one challenge."""
 
 from collections.abc import Sequence
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from game.challenges.level import Challenge
 from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.storage.kept_games import KeptGame
 from game.storage.result import Result
+from game.storage.settings import Settings
 from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row, Stack
-from game.ui.view.leaves import CELL, LABEL, NOTE, SMALL, TAB, Artwork, Button, Gap, Plate, Style, Text
+from game.ui.view.leaves import (
+    CELL,
+    LABEL,
+    NOTE,
+    SMALL,
+    TAB,
+    Artwork,
+    Button,
+    Gap,
+    Plate,
+    Style,
+    Switch,
+    Text,
+)
 from game.ui.view.node import Action, Node
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import clean_mark, medal_picture, metal_name
-from game.ui.widgets.words import deal_words, short_time
+from game.ui.widgets.words import deal_words, kept_words, short_time
 
 PIPS: Final = 5
 _PIP: Final = 8
@@ -96,7 +111,7 @@ def day_row(
     """The deal of the day: its game, today's result, and the streak of days."""
     label, words = _("Today’s challenge"), title
     if kept:
-        words += " · " + _("continue at {time}").format(time=short_time(kept.result.time))
+        words += " · " + _("continue at {time}").format(time=kept_words(kept))
     elif best and best.won:
         words += f" · {short_time(best.time)}" + (f" · {_('clean')}" if best.clean else "")
     if days and not kept:
@@ -135,7 +150,7 @@ def tile(
             Row(medal, pack="end", pad=(14, 0)),
         ),
         ground="sheet",
-        value=short_time(kept.result.time) if kept else _("clean") if best and best.clean else None,
+        value=kept_words(kept) if kept else _("clean") if best and best.clean else None,
     )
 
 
@@ -154,22 +169,23 @@ def _result(best: Result | None, kept: KeptGame | None) -> Node | None:
 
 
 def kept_plate(kept: KeptGame) -> Node:
-    """A plate that says from which time on a kept game goes on."""
+    """A plate that says from where on a kept game goes on."""
     arrow = Artwork("sign/chevron", 12, theme.INK, wide=8)
-    words = Text(short_time(kept.result.time), _PLATE)
+    words = Text(kept_words(kept), _PLATE)
     return Row(arrow, words, ground="gold", gap=7, pad=(10, 0), high=28, align="middle")
 
 
 def explained(level: Challenge, best: Result | None, kept: KeptGame | None = None) -> str:
     """What to know of a challenge before playing it: house rules, times, the own best, a kept game."""
-    if kept:
+    if kept and not kept.peaceful:
         sentence = _("Saved at {time}, with {placed} of {cards} cards: you carry on from there.")
         result = kept.result
         said = sentence.format(time=short_time(result.time), placed=result.placed, cards=result.cards)
         return f"{said}\n{times_line(level)}"
     words = [*rule_words(level.variant()), times_line(level)]
-    if best and not best.won:
-        words.append(_("{placed} of {cards} cards so far").format(placed=best.placed, cards=best.cards))
+    so_far = kept.result if kept else None if best and best.won else best
+    if so_far:
+        words.append(_("{placed} of {cards} cards so far").format(placed=so_far.placed, cards=so_far.cards))
     return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
@@ -177,3 +193,10 @@ def times_line(level: Challenge) -> str:
     """The times of the medals and the limit."""
     parts = [f"{metal_name(metal)} {short_time(time)}" for metal, time in level.medals]
     return " · ".join([*parts, _("limit {time}").format(time=short_time(level.limit * _SECOND))])
+
+
+def peace_switch(settings: Settings, game: str, **how: Any) -> Switch:
+    """Whether a game is played in peace."""
+    told = _("No clock, no limit, no medals; undo and hints are free. It counts as played only.")
+    on = settings.in_peace(game)
+    return Switch(_("In peace"), on, partial(settings.set_peace, game), name="peace", help=told, **how)

@@ -11,11 +11,12 @@ from game.challenges.level import GRADES, Challenge, LevelError, by_grade
 from game.challenges.level_files import daily, grade_words, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
+from game.storage.kept_games import KeptGame
 from game.storage.result import Leaderboard, Result, ResultsError
 from game.system import here
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
-from game.ui.menu.challenge_tile import day_row, game_row, grade_tab, pip_count, tile
+from game.ui.menu.challenge_tile import day_row, game_row, grade_tab, peace_switch, pip_count, tile
 from game.ui.rulebook.tables import GamesScreen
 from game.ui.view.boxes import Column, Grid, Row
 from game.ui.view.leaves import NOTE, SMALL, TAB, Button, Gap, Switch, Text
@@ -29,6 +30,8 @@ _ACROSS = 4
 """Tiles per row."""
 _TAB, _TILE = 42, 136
 """The height of a tab, and the greatest of a tile, in units."""
+_PEACE = 230
+"""How wide the switch beside the heading is, in units."""
 _TURNS = {-1: (pygame.K_PAGEUP,), 1: (pygame.K_PAGEDOWN,)}
 """The keys of the pages before and after the one shown."""
 _KEYS = N_(
@@ -119,7 +122,7 @@ class ChallengesScene(GamesScreen):
         self._awaits = self.ctx.archive.recording
         kept = self.ctx.archive.kept_games()
         self._kept_count = len(kept)
-        self._kept = {game.header.challenge: game for game in kept if game.header.challenge}
+        self._saved = kept
         bests: dict[Leaderboard, Result] = {}
         self._days = 0
         self._today: Challenge | None = None
@@ -170,7 +173,8 @@ class ChallengesScene(GamesScreen):
             grow=1.5,
         )
         game = games()[self.about] if self.about else None
-        meaning = Text(_(game.meaning), NOTE, at="start", grow=1) if game and game.meaning else None
+        meaning = Text(_(game.meaning) if game else "", NOTE, at="start", grow=1)
+        peace = peace_switch(self.ctx.settings, self.about, wide=_PEACE, align="middle")
         return two_panels(
             _(game.title) if game else _("Challenges"),
             Column(own, Column(*rows, grow=1), pad=(0, 12), gap=12),
@@ -180,7 +184,7 @@ class ChallengesScene(GamesScreen):
             ghost,
             Button(_("Free play"), self._free, icon="cards", grow=1),
             Button(_("Records"), self._records, icon="list", grow=1),
-            beside=notices_node(self.ctx, "end") if self.ctx.notices else meaning,
+            beside=notices_node(self.ctx, "end") if self.ctx.notices else Row(meaning, peace, grow=1),
         )
 
     def _own(self) -> list[Button]:
@@ -189,7 +193,7 @@ class ChallengesScene(GamesScreen):
         if today := self._today:
             title, best = _(games()[today.game].title), self._bests.get(today.id)
             play = partial(self._play, today)
-            rows.append(day_row(today, title, best, self._days, self._kept.get(today.id), play))
+            rows.append(day_row(today, title, best, self._days, self._kept(today), play))
         if count := self._kept_count:
             words = ngettext("{n} saved game", "{n} saved games", count).format(n=count)
             told = _("Patiences left in the middle: carry on where you were.")
@@ -226,11 +230,17 @@ class ChallengesScene(GamesScreen):
         return grade_tab(grades.title(number), show, won, of, number == page, keys, meaning)
 
     def _tile(self, grades: Grades, number: int, level: Challenge, page: int) -> Button:
-        best, kept, play = self._bests.get(level.id), self._kept.get(level.id), partial(self._play, level)
+        best, kept, play = self._bests.get(level.id), self._kept(level), partial(self._play, level)
         name = f"tile {number - grades.before[page]}"
         return tile(number, level, grades.pips(level), best, play, kept, name=name)
 
     # -- actions
+
+    def _kept(self, level: Challenge) -> KeptGame | None:
+        """The kept game that goes on if the challenge is opened: against the clock, or in peace."""
+        peaceful = self.ctx.settings.in_peace(level.game)
+        own = (game for game in self._saved if game.header.challenge == level.id)
+        return next((game for game in own if game.peaceful == peaceful), None)
 
     def _show(self, game: str) -> None:
         self.about = game

@@ -11,7 +11,7 @@ from game.ui.engine import requests
 from game.ui.view.leaves import Button
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, ListScreen
-from game.ui.widgets.words import deal_words, moment, short_time
+from game.ui.widgets.words import deal_words, give_up_words, moment, short_time
 
 
 def game_title(game: str) -> str:
@@ -58,8 +58,8 @@ class KeptScene(ListScreen):
             self.ctx.open(requests.GoOn(self._here))
 
     def _ask(self) -> None:
-        words = _("Give up this deal? The result counts as it stands.")
         if self._here:
+            words = give_up_words(not self._here.peaceful)
             self.ctx.push(AskScene(words, _("Give up")).if_so(partial(self._end, self._here)))
 
     def _end(self, kept: KeptGame) -> None:
@@ -73,6 +73,6 @@ def _cells(kept: KeptGame) -> tuple[str, ...]:
         game_title(head.game),
         deal_words(head.challenge, head.seed),
         f"{result.placed} / {result.cards}",
-        short_time(result.time),
+        _("In peace") if kept.peaceful else short_time(result.time),
         moment(kept.when),
     )

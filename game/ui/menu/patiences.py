@@ -11,7 +11,7 @@ from game.rules import games
 from game.storage.kept_games import KeptGame
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
-from game.ui.menu.challenge_tile import game_row, kept_plate
+from game.ui.menu.challenge_tile import game_row, kept_plate, peace_switch
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.tables import GamesScreen, small_table
 from game.ui.view.boxes import Column, Excerpt, Row
@@ -20,7 +20,7 @@ from game.ui.view.node import Control, Node
 from game.ui.view.page import two_panels
 from game.ui.view.tree import CONFIRM
 from game.ui.widgets.house_rules import keep_rules, option_rows, title_words
-from game.ui.widgets.words import short_time
+from game.ui.widgets.words import kept_words
 
 _TABLE = 84
 """The width of a game's table in the list, in units."""
@@ -111,6 +111,7 @@ class PatiencesScene(GamesScreen):
                 "number you enter yourself is dealt as it is."
             ),
         )
+        peace = peace_switch(self.ctx.settings, self.about)
         deal = Field(
             _("Deal"),
             self._seed,
@@ -122,7 +123,7 @@ class PatiencesScene(GamesScreen):
             help=_("The same number deals the same cards. Leave it empty for a random deal."),
         )
         own = self._go_on(self._kept.get(self.about, []))
-        return [*rows, *([] if self.rules.reflex else [sure]), deal, *own]
+        return [*rows, peace, *([] if self.rules.reflex else [sure]), deal, *own]
 
     def _go_on(self, own: list[KeptGame]) -> list[Button]:
         """The button for the kept deals of the chosen game."""
@@ -131,7 +132,7 @@ class PatiencesScene(GamesScreen):
         words = ngettext("{n} saved game", "{n} saved games", len(own))
         if len(own) == 1:
             words = _("Continue deal {seed}, {time}")
-        words = words.format(n=len(own), seed=own[0].header.seed, time=short_time(own[0].result.time))
+        words = words.format(n=len(own), seed=own[0].header.seed, time=kept_words(own[0]))
         told = _("Patiences left in the middle: carry on where you were.")
         return [Button(words, partial(self._take_up, own), help=told, name="kept")]
 

@@ -91,7 +91,7 @@ class RecordsScene(ListScreen):
         lines = [*self._lines.values(), *([self._matches] if self._matches else [])]
         duels = self._matches.duels if self._matches else (0, 0)
         figures = [
-            (str(sum(line.played for line in lines)), _("Played")),
+            (str(sum(line.played + line.peaceful for line in lines)), _("Played")),
             (str(sum(line.won for line in lines)), _("Won")),
             ("{} ({})".format(*self._days), _("Days in a row (most)")),
             ("{} : {}".format(*duels), _("Contests")),
@@ -172,5 +172,6 @@ def _cells(line: Statistics | None) -> tuple[str, ...]:
     if line is None:
         return ("–",) * 6
     best, mean = (short_time(time) if time is not None else "–" for time in (line.best, line.mean))
-    share = percent(line.won / line.played)
-    return str(line.played), str(line.won), share, best, mean, f"{line.streak} ({line.longest})"
+    share = percent(line.won / line.played) if line.played else "–"
+    played = str(line.played + line.peaceful)
+    return played, str(line.won), share, best, mean, f"{line.streak} ({line.longest})"

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from game.i18n import _, exact_time, tenths
 from game.rules import games
+from game.storage.kept_games import KeptGame
 from game.storage.result import DAILY
 from game.system import here
 
@@ -12,6 +13,19 @@ from game.system import here
 def short_time(time: int) -> str:
     """Minutes and seconds."""
     return exact_time(time)[:-2]
+
+
+def kept_words(game: KeptGame) -> str:
+    """How far a kept game has come: its time, or in peace its cards."""
+    result = game.result
+    return f"{result.placed} / {result.cards}" if game.peaceful else short_time(result.time)
+
+
+def give_up_words(counts: bool) -> str:
+    """The question before a deal is given up; `counts`: it becomes a result."""
+    if not counts:
+        return _("Give up this deal?")
+    return _("Give up this deal? The result counts as it stands.")
 
 
 def percent(share: float) -> str:

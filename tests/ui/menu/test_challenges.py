@@ -106,6 +106,8 @@ def test_an_arrow_leads_back_to_the_game_and_the_grade_that_are_shown(ctx: Conte
         press(ctx, *[pygame.K_LEFT] * (1 + tile % 4))
         assert focus(scene).label == "Haisty Patience"
     press(ctx, pygame.K_TAB)
+    assert focus(scene).label == "In peace"
+    press(ctx, pygame.K_TAB)
     assert focus(scene).label == "Medium", "the other games and grades are reached by the arrows"
     assert shown_grade(scene) == ["Medium"]
 

@@ -108,11 +108,12 @@ class PatienceEnd(End, Cover[None]):
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
 
-    def view(self) -> Node:
+    def _paper(self) -> Node:
+        """The run on paper."""
         runs = self.runs()
         shared = Text(self._shared, SMALL, wraps=True) if self._shared else None
         state = Text(recorded(self._entry), SMALL, at="end")
-        paper = Column(
+        return Column(
             Row(Text(self.title, HEADING, at="start", grow=1), state),
             Row(self._course(), Column(*self._told(), gap=2, wide=340), gap=20, grow=1),
             *(_split_lines(runs) if any(any(splits) for _name, splits in runs) else ()),
@@ -122,6 +123,9 @@ class PatienceEnd(End, Cover[None]):
             ground="sheet",
             high=_PAPER,
         )
+
+    def view(self) -> Node:
+        paper = self._paper()
         below = tuple(self.measured())
         paper = paper.replaced(grow=1.0) if below else paper
         right = Column(Gap(high=28), paper, *below, Gap(high=14), gap=10, grow=1, pack="middle")
@@ -268,3 +272,34 @@ class SoloEnd(PatienceEnd):
 
     def ahead(self) -> str:
         return self.title if not self._entry.result.won else _(self.table.game.session.rules.title)
+
+
+class PeaceEnd(SoloEnd):
+    """The end of a game in peace: nothing is timed or compared."""
+
+    def __init__(
+        self, table: SoloTable, entry: PendingResult, run: RunReplay, following: requests.Request
+    ) -> None:
+        """`following`: what is played next."""
+        super().__init__(table, entry, run)
+        self._following = following
+
+    def commands(self) -> Iterator[Command]:
+        won = self._entry.result.won
+        yield Command(SLOTS["restart"], self._again, label=_("Again"), wanted=not won)
+        yield Command(NEXT, self._another, label=_("Next"), wanted=won)
+        yield Command(LEAVE, lambda _at: self.close(), label=_("Leave the table"))
+
+    def _another(self, _at: float) -> None:
+        ctx = self.ctx
+        self.table.back()
+        ctx.open(self._following)
+
+    def time(self) -> Node:
+        result = self._entry.result
+        words = _("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards)
+        return Text(words, HEADING)
+
+    def _paper(self) -> Node:
+        title, words = Text(self.title, HEADING, at="start"), _("Played in peace: no time, no medal.")
+        return Column(title, Text(words, _LINE, at="start", wraps=True), pad=(24, 16), ground="sheet")

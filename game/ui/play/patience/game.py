@@ -51,7 +51,7 @@ from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, pa
 from game.ui.rulebook.page import HelpText, RulePage
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
-from game.ui.widgets.words import cost, deal_words
+from game.ui.widgets.words import cost, deal_words, give_up_words
 
 AGAIN: Final = 0.22
 """Seconds in which a deal is shown that is played once more."""
@@ -121,7 +121,9 @@ class Patience(Play):
         """The cards are dealt at the first drawing, unless the game has begun earlier."""
         self.table.deals = not self.session.begun
         if self.session.hints and self.easy:
-            self.session.hints.indicates = self.table.ctx.settings.light and not self.session.teaches
+            self.session.hints.indicates = (
+                self.table.ctx.settings.light or not self.session.may.time
+            ) and not self.session.teaches
 
     def leave(self) -> None:
         self.session.close()
@@ -141,7 +143,7 @@ class Patience(Play):
     def counts_time(self) -> bool:  # type: ignore[override]  # read-only here
         session = self.session
         counts = session.begun and not session.over and session.plays and not self.table.quiet
-        return counts and session.can_pause
+        return counts and session.can_pause and session.may.time
 
     @property
     def known(self) -> object:
@@ -173,6 +175,7 @@ class Patience(Play):
         self.remarks = Remarks(stage, session, keys, legend, courts)
         name = _("Lesson") if session.teaches else deal_words(session.name, session.seed)
         name += f" · {self.round}" if self.round else ""
+        name += "" if session.may.time else f" · {_('In peace')}"
         legend = self.table.half(0) or legend
         shown = stage, session, self.rival, name, legend, self._offered
         self.panel = SoloPanel(*shown, lambda: ctx.finger, *self._before())
@@ -224,7 +227,7 @@ class Patience(Play):
         if isinstance(session := self.session, RunPlayback):
             return _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}")
         rhythm = self.rhythm
-        pace = rhythm.pace if rhythm else 0
+        pace = rhythm.pace if rhythm and session.may.time else 0
         return ngettext("{n} card a minute", "{n} cards a minute", pace).format(n=pace) if pace else ""
 
     def frame(self, frame: Frame, whose: str) -> None:
@@ -262,7 +265,8 @@ class Patience(Play):
         super().follow(event, at)
         if refused and rules.penalty:
             self.remarks.flash(refused.dst, at, RED)
-            self.remarks.rise(cost(rules.penalty), AtPile(refused.dst), at, RED, 44)
+            if self.session.may.time:
+                self.remarks.rise(cost(rules.penalty), AtPile(refused.dst), at, RED, 44)
             self.play_sound("mistake")
         elif refused and lie:
             stage.shake(cards, at)
@@ -359,7 +363,7 @@ class Patience(Play):
         on, advice, history = not run.over, run.advice, run.solo.history
         if advice and advice.back:
             words = ngettext("Back {n} move", "Back {n} moves", advice.back).format(n=advice.back)
-            words += f" ({cost(advice.back * COSTS[UNDO])})"
+            words += f" ({cost(advice.back * COSTS[UNDO])})" if run.may.time else ""
             yield Command(SLOTS["back"], partial(self._undo, run, advice.back), "", words, on, True)
         if run.may.undo:
             undo, can = partial(self._undo, run, 1), on and bool(history.line)
@@ -422,6 +426,8 @@ class Patience(Play):
 
     def _price(self, time: int, at: float) -> None:
         """Show a cost beside the clock."""
+        if not self.session.may.time:
+            return
         clock, u = self.panel.clock, self.hands[0].stage.layout.unit
         where = At("center", (clock.centerx, clock.y + 36 * u))
         self.remarks.rise(cost(time), where, at, theme.GOLD, 30)
@@ -433,7 +439,8 @@ class Patience(Play):
 
     @property
     def line(self) -> str:
-        return f"{_(self.session.rules.title)} · {exact_time(self.session.elapsed)}"
+        session = self.session
+        return _(session.rules.title) + (f" · {exact_time(session.elapsed)}" if session.may.time else "")
 
     def rows(self) -> Sequence[Control]:
         session, rows = self.session, list[Control]()
@@ -462,7 +469,7 @@ class Patience(Play):
         assert self.session.hints
         self.session.hints.indicates = on
         self.table.lay_anew(deals=False)
-        if self.easy:
+        if self.easy and self.session.may.time:
             self.table.ctx.settings.light = on
 
     def help(self) -> HelpText:
@@ -487,7 +494,7 @@ class Patience(Play):
 
     def ask_to_end(self) -> None:
         """Ask before giving up; where the others go on, in the panel and until a card moves."""
-        words = _("Give up this deal? The result counts as it stands.")
+        words = give_up_words(self.session.may.time)
         if self.session.can_pause:
             self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
         elif self.asks:

@@ -88,6 +88,8 @@ def _mouse(rules: Rules) -> Rows:
 
 
 def _prices(session: SoloSession) -> list[str]:
+    if not session.may.time:
+        return [_("In peace there is no clock; undo and hints are free.")]
     words = [_("The clock starts with your first move and stands still while the table is covered.")]
     if not session.can_pause:
         words = [_("The clock runs for all at once, even while the table is covered.")]

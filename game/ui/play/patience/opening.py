@@ -10,7 +10,7 @@ from game.core.portraits import BOT_NAMES, portrait_of
 from game.i18n import _
 from game.ui.cards.canvas import OVER
 from game.ui.cards.stage import Stage
-from game.ui.engine import requests
+from game.ui.engine import requests, text
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra
@@ -19,6 +19,9 @@ from game.ui.view.leaves import Cameo, Style, Text
 from game.ui.view.node import Node
 
 LESSON: Final = Slot("lesson", "L")
+PEACE: Final = Slot("peace", "S")
+_LARGE = 1.3
+"""The scale of letters from which on there is no room for all buttons."""
 _RIM, _HIGH, _R = 8, 34, 17
 """From the strip to the window's edge, the height of its buttons, and of a face from its middle to its rim,
 in units."""
@@ -28,12 +31,13 @@ _GOAL: Final = Style(22, 25)
 class Opening(Extra):
     """Says it until the clock starts."""
 
-    slots = by_name(LESSON)
+    slots = by_name(LESSON, PEACE)
     _shown: Node | None = None
 
-    def __init__(self, taught: bool) -> None:
-        """`taught`: there is a lesson of the game."""
-        self._taught = taught
+    def __init__(self, taught: bool, other: requests.Request | None = None) -> None:
+        """`taught`: there is a lesson of the game; `other`: the same deal in peace, or else against the
+        clock."""
+        self._taught, self._other = taught, other
 
     def lay_out(self, stage: Stage) -> None:
         self._shown = None
@@ -50,6 +54,8 @@ class Opening(Extra):
     def commands(self) -> Iterator[Command]:
         if self._open and self._taught:
             yield Command(LESSON, self._learn, _("a lesson of this game"), "", wanted=self._new)
+        if self._open and self._other:
+            yield Command(PEACE, self._switch, _("in peace, or against the clock"), "")
 
     def before_draw(self, at: float) -> None:
         """The first move takes the strip away."""
@@ -67,10 +73,15 @@ class Opening(Extra):
     def _strip(self) -> Node:
         table, rules = self.table, self.session.rules
         words = _(rules.goal or rules.in_short[0])
-        labels = {LESSON.name: _("Show me") if self._new else _("Lesson"), "rules": _("Rules")}
+        labels = {
+            PEACE.name: (_("In peace") if self.session.may.time else _("Against the clock"), ""),
+            LESSON.name: (_("Show me") if self._new else _("Lesson"), "book"),
+        }
+        if text.letters.scale < _LARGE:
+            labels["rules"] = _("Rules"), "list"  # else they are in the menu
         buttons = (
             table.commands[name].button(table.legend, 20, label=label, icon=icon, high=_HIGH, align="middle")
-            for (name, label), icon in zip(labels.items(), ("book", "list"), strict=True)
+            for name, (label, icon) in labels.items()
             if name in table.commands
         )
         face = Cameo(portrait_of(BOT_NAMES[0]), 0, _R, align="middle") if self._new else None
@@ -87,3 +98,11 @@ class Opening(Extra):
     def _learn(self, _at: float) -> None:
         self._meet()
         self.table.ctx.open(requests.Lesson(self.session.rules.name))
+
+    def _switch(self, _at: float) -> None:
+        """Play this deal, and from now on this game, the other way."""
+        ctx, other, session = self.table.ctx, self._other, self.session
+        ctx.settings.set_peace(session.rules.name, session.may.time)
+        self.table.back()
+        if other:
+            ctx.open(other)

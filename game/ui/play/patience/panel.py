@@ -208,6 +208,7 @@ class SoloPanel:
         """Whether the panel lies below the cards."""
         self._title = self._heading(name)
         side = panel.h if self._lies else min(panel.w, round(_DIAL * panel.h))
+        side = side if session.may.time else 0
         self.clock = Rect(panel.x if self._lies else panel.centerx - side // 2, panel.y, side, side)
         gap = round(_APART * u)
         if self._lies:
@@ -254,7 +255,8 @@ class SoloPanel:
 
     def _show_time(self) -> None:
         self._second = self._session.elapsed // 1_000_000
-        self.overlay.renew("clock", (self._second, self._session.begun), self._clock, self.clock)
+        if self._session.may.time:
+            self.overlay.renew("clock", (self._second, self._session.begun), self._clock, self.clock)
 
     def _clock(self, _shown: object) -> Node:
         return clock(self._scale, self._session.elapsed, self._session.begun)
