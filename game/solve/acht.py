@@ -8,7 +8,6 @@ with weights of its own. After each goes a part of the proof that the position i
 (see acht_proof).
 """
 
-from array import array
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count, islice
@@ -17,14 +16,14 @@ from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve.acht_proof import Proof
-from game.solve.nodes import various, way_to
+from game.solve.nodes import Trail, various, way
 from game.solve.packed.acht import CARDS, TURNED, UP, Packing, Position, Step, code
 from game.solve.packed.acht_weights import Weights, drawn
 from game.solve.packed.line import Line
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
-DRAW, NOTHING = 9 << 8, 10 << 8
-"""A step that turns a card (after turning the waste over if need be), and no step; others are packed."""
+DRAW: Step = (TURNED, 0, TURNED)
+"""Stands for turning a card, after turning the waste over if need be."""
 WIDTH, BEAMS, EXPANDED = 40, 12, 3
 """WIDTH positions of a layer go on, twice as many after each BEAMS beams; EXPANDED times as many are
 expanded in a layer."""
@@ -38,8 +37,8 @@ BEYOND = 4
 ALIKE = 10
 """In a pruned layer, at most one position in ALIKE may have the same cards on the foundations."""
 
-Found = tuple[int, int, int, Position]
-"""Score, order of discovery, parent node, position."""
+Found = tuple[int, int, Trail[Step], Position]
+"""Score, order of discovery, the steps to the position, and it."""
 
 
 class BeamSearch:
@@ -79,15 +78,14 @@ class BeamSearch:
         steps = self._beam(packing, width)
         return () if steps is None else self._moves(packing, steps)
 
-    def _beam(self, packing: Packing, width: int) -> list[int] | None:
+    def _beam(self, packing: Packing, width: int) -> list[Step] | None:
         """One beam through the passes: the winning steps, if found."""
         period = len(self.order) + 1
         end = self._passes * period
         """Layers are numbered by pass and cards drawn; in the last, no card is left to turn."""
         layers: list[dict[int, Found]] = [{} for _ in range(end + 1)]
-        parents, choices = array("I", [0]), array("H", [DRAW])
         root = packing.risen(*self.root(packing)[2:])
-        layers[self.drawn][root.number] = (0, 0, 0, root)
+        layers[self.drawn][root.number] = (0, 0, None, root)
         for number, layer in enumerate(layers):
             if not layer:
                 continue
@@ -96,29 +94,23 @@ class BeamSearch:
             best = sorted(layer.values())
             if len(best) > width:
                 best = various(best, lambda one: one[3].up.heights, width, ALIKE)
-            turn = DRAW if self.drawn < number < end else NOTHING
-            heap: list[tuple[int, int, int, int, Position]] = []
-            for score, _, node, position in best:
-                heap.append((score, len(heap), node, turn, position))
+            heap = [(score, at, trail, position) for at, (score, _, trail, position) in enumerate(best)]
             seen = {one[3].number for one in layer.values()}
             layer.clear()
             born = len(heap)
             while heap:
-                _, _, node, choice, position = heappop(heap)
-                if choice != NOTHING:
-                    parents.append(node)
-                    choices.append(choice)
-                    node = len(choices) - 1
+                _, _, trail, position = heappop(heap)
                 self.most = max(self.most, position.up.total)
                 if position.up.total == CARDS:
-                    return way_to(parents, choices, node)
+                    return way(trail)
                 if number < end:
                     following, turned = self._next(position.stock.left, number, end)
                     stock = packing.stock(position.stock.left, turned, following >= end - period)
                     there = packing.turned(position, stock)
                     found = layers[following]
                     key = there.number if packing.salt % PARTS == 1 else there.apart()
-                    found.setdefault(key, (there.score, len(found), node, there))
+                    turns = trail if following == end else (trail, DRAW)
+                    found.setdefault(key, (there.score, len(found), turns, there))
                     if following == end:
                         continue
                 if room == 0:
@@ -126,11 +118,10 @@ class BeamSearch:
                 room -= 1
                 self._budget.spend()
                 for step in packing.steps(position):
-                    src, cards, dst = step
                     there = packing.after(position, step)
                     if there.number not in seen:
                         seen.add(there.number)
-                        heappush(heap, (there.score, born, node, src << 8 | cards << 4 | dst, there))
+                        heappush(heap, (there.score, born, (trail, step), there))
                         born += 1
         return None
 
@@ -158,14 +149,14 @@ class BeamSearch:
         stock = packing.stock((1 << len(self.order)) - 1, self.drawn, self._passes == 1)
         return packing.position(tuple(height for pair in pairs for height in pair), columns, stock)
 
-    def _moves(self, packing: Packing, choices: list[int]) -> tuple[Move, ...]:
+    def _moves(self, packing: Packing, steps: list[Step]) -> tuple[Move, ...]:
         """The steps as moves of the game, with the automatic moves to the foundations."""
         line, gone = Line(self._rules, self._table), list[Step]()
         position = packing.risen(*self.root(packing)[2:], gone)
-        for choice in choices:
+        for step in steps:
             _follow(line, gone)
             gone = []
-            if choice == DRAW:
+            if step == DRAW:
                 if not line.table.piles[STOCK].cards:
                     line.play(WASTE, STOCK, len(line.table.piles[WASTE].cards))
                 line.play(STOCK, WASTE)
@@ -174,7 +165,6 @@ class BeamSearch:
                 stock = packing.stock(left, bits[waste - 1] + 1, last=False)
                 position = packing.turned(position, stock, gone)
             else:
-                step = choice >> 8, choice >> 4 & 15, choice & 15
                 _follow(line, [step])
                 position = packing.after(position, step, gone)
         _follow(line, gone)

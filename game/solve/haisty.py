@@ -10,6 +10,7 @@ from game.rules.haisty import BUILD, BUILDS, OWN, STOCK, WASTE, Haisty
 from game.solve import best_first
 from game.solve.haisty_proof import Proof
 from game.solve.packed.haisty import LAY, Packing, Position, Step, number_of
+from game.solve.packed.line import Line
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 MOST = 850_000
@@ -104,18 +105,18 @@ def _following(packing: Packing, here: Position, steps: list[Step]) -> Way | Non
 
 def _line(packing: Packing, table: Table, way: Way) -> tuple[Move, ...]:
     """The way as moves, with the fewest turns and calls before each step; none if it cannot be played."""
-    line: list[Move] = []
+    line = Line(packing.rules, table)
     for step, there in way:
-        if (found := _moves(packing, table, step, there)) is None:
+        if not (moves := _moves(packing, line.table, step, there)):
             return ()
-        moves, table = found
-        line += moves
-    return tuple(line)
+        for move in moves:
+            line.play(*move)
+    return tuple(line.moves)
 
 
-def _moves(packing: Packing, table: Table, step: Step, there: Position) -> tuple[list[Move], Table] | None:
-    """The fewest turns and calls after which a move makes the step to the position, that move, and the table
-    after it."""
+def _moves(packing: Packing, table: Table, step: Step, there: Position) -> list[Move]:
+    """The fewest turns and calls after which a move makes the step to the position, and that move; none if
+    that cannot be."""
     rules = packing.rules
     ways: list[tuple[Table, list[Move]]] = [(table, [])]
     seen = set()
@@ -128,8 +129,8 @@ def _moves(packing: Packing, table: Table, step: Step, there: Position) -> tuple
                     seen.add(lies)
                     ways.append((after, [*way, move]))
             elif _does(here, move, step) and (rules.won(after) or packing.position(after) == there):
-                return [*way, move], after
-    return None
+                return [*way, move]
+    return []
 
 
 def _does(table: Table, move: Move, step: Step) -> bool:

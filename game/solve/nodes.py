@@ -3,13 +3,15 @@ those that go on."""
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeVar
 
 from game.core.cards import Pile
 from game.core.table import Move, Table
 
 T = TypeVar("T")
+Trail = tuple["Trail[T]", T] | None
+"""The last step, and the trail before it. Trails share their beginnings; one that leads nowhere is freed."""
 ROOM = 320_000_000
 """Bytes that positions may take; with Python itself a search stays below 400 MB."""
 _POSITION, _PILE, _CARD = 180, 420, 8
@@ -87,12 +89,12 @@ class Nodes:
         return number
 
 
-def way_to(parents: Sequence[int], choices: Sequence[int], node: int) -> list[int]:
-    """The steps from node 0 to a node: each node has a parent and the choice that led from it."""
+def way(trail: Trail[T]) -> list[T]:
+    """The steps, first to last."""
     steps = []
-    while node:
-        steps.append(choices[node])
-        node = parents[node]
+    while trail:
+        trail, step = trail
+        steps.append(step)
     return steps[::-1]
 
 

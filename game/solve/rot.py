@@ -8,22 +8,20 @@ is hopeless. The same is known where an easier game cannot be won, and no positi
 not all leave in that game (see rot_proof).
 """
 
-from array import array
 from collections.abc import Iterable, Iterator
 from itertools import count
 
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, LAYING, STOCK, WASTE, RotUndSchwarz
-from game.solve.nodes import various, way_to
+from game.solve.nodes import Trail, various, way
 from game.solve.packed.line import Line
-from game.solve.packed.rot import DRAWN, Packing, Played, Position
+from game.solve.packed.rot import DRAWN, Packing, Played, Position, Step
 from game.solve.rot_proof import Proof
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
-DRAW = 200
-"""The step that draws a card, and lays it in the n-th way if it must be laid: DRAW + n. Any lower step is an
-index into the packed moves of its position."""
+Choice = tuple[bool, Step | None]
+"""Whether a card is drawn, and the step that follows, if any."""
 WIDTH, BEAMS = 30, 8
 """How many positions of a layer go on in the first beams; twice as many after each BEAMS beams."""
 ALIKE = 30
@@ -62,58 +60,48 @@ class BeamSearch:
             else:
                 yield HOPELESS if ended or next(proof, False) else UNDECIDED, ()
 
-    def _beam(self, packing: Packing, full: bool, room: int, alike: int) -> tuple[list[int] | None, bool]:
+    def _beam(self, packing: Packing, full: bool, room: int, alike: int) -> tuple[list[Choice] | None, bool]:
         """One beam through the stock: the winning steps, if found, and whether nothing was pruned.
 
         At most one position in `alike` of a layer may have the same cards on the foundations."""
-        parents, choices = array("I", [0]), array("B", [DRAW])
-        layer = {self._start: 0}
+        layer: dict[Position, Trail[Choice]] = {self._start: None}
         for drawn, card in enumerate(self._draws):
-            following: dict[Position, tuple[int, int]] = {}
-            for position, node in layer.items():
-                pulled, ways = packing.draw(position, card)
-                for number, step in enumerate(ways):
+            following: dict[Position, Trail[Choice]] = {}
+            for position, trail in layer.items():
+                pulled, steps = packing.draw(position, card)
+                for step in steps:
                     there = packing.after(pulled, step, full)
                     if self._proof.lasts(there[2], drawn):
-                        following.setdefault(there, (node, DRAW + number))
+                        following.setdefault(there, (trail, (True, step)))
             best = list(following)
             if not full:
                 best = various(sorted(best, key=packing.score), lambda one: one[0], room, alike)
-            layer = {}
-            for position in best:
-                layer[position] = len(choices)
-                parents.append(following[position][0])
-                choices.append(following[position][1])
+            layer = {position: following[position] for position in best}
             queue = best
             for position in queue:
                 self._budget.spend()
-                node = layer[position]
-                for choice, step in enumerate(packing.steps(position, full)):
+                trail = layer[position]
+                for step in packing.steps(position, full):
                     there = packing.after(position, step, full)
                     if there not in layer and self._proof.lasts(there[2], drawn):
-                        layer[there] = len(choices)
-                        parents.append(node)
-                        choices.append(choice)
+                        layer[there] = trail, (False, step)
                         queue.append(there)
             for position in queue:
                 if sum(position[0]) == 104:
-                    return way_to(parents, choices, layer[position]), True
+                    return way(layer[position]), True
             if full and len(queue) > room:
                 return None, False
         return None, full
 
-    def _moves(self, packing: Packing, steps: Iterable[int], full: bool) -> tuple[Move, ...]:
+    def _moves(self, packing: Packing, choices: Iterable[Choice], full: bool) -> tuple[Move, ...]:
         """The steps as moves of the game."""
         line, draws = Line(self._rules, self._table), iter(self._draws)
         played: list[Played] = []
         position = self._start
-        for choice in steps:
-            if choice >= DRAW:
+        for drawn, step in choices:
+            if drawn:
                 played.append(DRAWN)
-                position, ways = packing.draw(position, next(draws))
-                step = ways[choice - DRAW]
-            else:
-                step = list(packing.steps(position, full))[choice]
+                position, _ = packing.draw(position, next(draws))
             position = packing.after(position, step, full, played)
         for one in played[1:]:
             _follow(line, packing, one)

@@ -4,21 +4,19 @@ It is exact (see packed/staffel.py): an exhausted search proves the position hop
 first; if they are hopeless and the rules allow it, double series.
 """
 
-from array import array
 from collections.abc import Iterator
 
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOK, BOOKS, DECLARED, Staffelpatience
 from game.solve import best_first
+from game.solve.nodes import Trail, way
 from game.solve.packed.staffel import Packing, Position, readable
 from game.solve.packed.staffel_moves import Unpacker
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget
 
 ROOM = 1_500_000
 """Positions that are remembered, at about 160 bytes each."""
-ROOT = -1
-"""The step that led to the first position."""
 
 Steps = list[list[int]]
 """Groups of steps, in order; within a group any order will do."""
@@ -29,30 +27,26 @@ class DepthFirstSearch:
 
     def __init__(self, packing: Packing, double: bool, budget: Budget) -> None:
         self._packing, self._double, self._budget = packing, double, budget
-        self._parents, self._steps = array("I"), array("b")
 
     def run(self) -> tuple[str, Steps]:
         """The verdict, and the winning line if there is one."""
         seen: set[Position] = set()
-        todo = [(self._packing.start, 0, ROOT)]
+        todo: list[tuple[Position, Trail[int]]] = [(self._packing.start, None)]
         while todo:
-            position, parent, step = todo.pop()
+            position, trail = todo.pop()
             position, _, others = self._settled(
-                self._packing.after(position, step) if step != ROOT else position
+                self._packing.after(position, trail[1]) if trail else position
             )
             if position in seen:
                 continue
-            node = len(self._steps)
-            if node >= ROOM:
+            if len(seen) >= ROOM:
                 return UNDECIDED, []
             self._budget.spend()
             seen.add(position)
-            self._parents.append(parent)
-            self._steps.append(step)
             if position.won:
-                return WON, self._line(node)
+                return WON, self._line(way(trail))
             if self._double or not self._packing.stuck(position):
-                todo += [(position, node, step) for step in reversed(others)]
+                todo += [(position, (trail, step)) for step in reversed(others)]
         return HOPELESS, []
 
     def _settled(self, position: Position) -> tuple[Position, Steps, list[int]]:
@@ -66,14 +60,10 @@ class DepthFirstSearch:
             for step in safe:
                 position = self._packing.after(position, step)
 
-    def _line(self, node: int) -> Steps:
-        """The steps that lead to a position, grouped where they can be made in any order."""
-        chosen = []
-        while (step := self._steps[node]) != ROOT:
-            chosen.append(step)
-            node = self._parents[node]
+    def _line(self, chosen: list[int]) -> Steps:
+        """These steps and the safe ones between them, grouped where they can be made in any order."""
         position, line, _ = self._settled(self._packing.start)
-        for step in reversed(chosen):
+        for step in chosen:
             line.append([step])
             position, made, _ = self._settled(self._packing.after(position, step))
             line += made

@@ -22,6 +22,7 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Move, Table
 from game.rules.zahlenpatience import ASKED, OPENING, STOCK, SUMS, WASTE, Zahlenpatience
+from game.solve.nodes import Trail, way
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Attempt, Budget, StageEnded
 
 ATTEMPTS = ((25, 0), (100, 0), (0, 40_000), (400, 0), (0, 800_000), (1600, 0), (6400, 0))
@@ -40,8 +41,7 @@ LAY, TURN, SHUFFLE = tuple(Move(WASTE, pile) for pile in SUMS), Move(STOCK, WAST
 
 Position = tuple[int, bytes, bytes]
 """The heights of the lower piles, four bits each; the ranks still to turn, in order; the turned ones."""
-Trail = tuple["Trail", Move] | None
-"""The last move and the line before it."""
+Line = Trail[Move]
 
 
 class LayerSearch:
@@ -71,16 +71,16 @@ class LayerSearch:
             except StageEnded:
                 continue
             if line:
-                yield WON, _moves(line)
+                yield WON, tuple(way(line))
             else:
                 yield HOPELESS if at_once == self._must_lay and not self._cut else UNDECIDED, ()
 
-    def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Trail:
+    def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Line:
         """A winning line from a position in the first of the passes, or None. `at_once`: whatever fits is
         laid; `width` 0: nothing is pruned."""
-        begun: dict[Position, Trail] = {start: None}
+        begun: dict[Position, Line] = {start: None}
         for number in passes:
-            layers: dict[int, dict[Position, Trail]] = {}
+            layers: dict[int, dict[Position, Line]] = {}
             for position, line in begun.items():
                 layers.setdefault(len(position[1]), {})[position] = line
             for size in range(max(layers, default=0), 0, -1):
@@ -103,7 +103,7 @@ class LayerSearch:
                     begun.setdefault((heights, order, b""), (line, move))
         return None
 
-    def _laid(self, layer: dict[Position, Trail], at_once: bool) -> tuple[dict[Position, Trail], Trail]:
+    def _laid(self, layer: dict[Position, Line], at_once: bool) -> tuple[dict[Position, Line], Line]:
         """All positions reached by laying where the player may stop laying; or a winning line."""
         seen, left = dict(layer), {}
         queue = list(layer)
@@ -124,8 +124,8 @@ class LayerSearch:
         return left, None
 
     def _narrowed(
-        self, layer: dict[Position, Trail], passes: range, width: int, size: int
-    ) -> tuple[dict[Position, Trail], Trail]:
+        self, layer: dict[Position, Line], passes: range, width: int, size: int
+    ) -> tuple[dict[Position, Line], Line]:
         """The most promising positions of a layer: those with the most cards laid, now or when played out."""
         best = list(layer)
         if len(best) > width * LOOKED_AT:
@@ -240,19 +240,10 @@ def _ranks(pile: Pile) -> bytes:
     return bytes(card.rank for card in pile.cards)
 
 
-def _joined(line: Trail, more: Trail) -> Trail:
-    for move in _moves(more):
+def _joined(line: Line, more: Line) -> Line:
+    for move in way(more):
         line = line, move
     return line
-
-
-def _moves(line: Trail) -> tuple[Move, ...]:
-    """The moves of the line, first to last."""
-    moves = []
-    while line:
-        line, move = line
-        moves.append(move)
-    return tuple(reversed(moves))
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
