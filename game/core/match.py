@@ -3,6 +3,7 @@
 Times are microseconds of the host's clock; they are always passed in.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.deal_anew import Owners, dealt_anew, owners_at, owners_of, resumable
@@ -43,6 +44,15 @@ class RoundResult(NamedTuple):
     seat: int | None
     scores: tuple[int, ...]
     duration: int
+
+
+def winner_of(rules: Rules, totals: Sequence[int], played: int, target: int, rounds: int) -> int | None:
+    """The seat that has won a match with these totals after so many rounds, if it is over; see Match."""
+    second, best = sorted(totals)[-2:]
+    left = max(0, rounds - played)
+    decided = rounds and best - second > left * rules.max_swing(len(totals))
+    won = ((target and best >= target) or decided) and best - second >= (rules.knockout_margin or 1)
+    return totals.index(best) if won else None
 
 
 class Match:
@@ -158,12 +168,8 @@ class Match:
         duration = self.log[-1].at - (state.starts or 0)
         self.results.append(RoundResult(len(self.log), reason, seat, scores, duration))
         totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
-        second, best = sorted(totals)[-2:]
-        left = max(0, self.rounds - state.round)
-        at_target = self.target and best >= self.target
-        decided = self.rounds and best - second > left * self.rules.max_swing(self.seats)
-        won = (at_target or decided) and best - second >= (self.rules.knockout_margin or 1)
-        then = [Won(totals.index(best))] if won else map(Ready, self.rules.eliminated(totals))
+        winner = winner_of(self.rules, totals, state.round, self.target, self.rounds)
+        then = [Won(winner)] if winner is not None else map(Ready, self.rules.eliminated(totals))
         return self._tell([Scored(reason, seat, scores, totals), *then])
 
     def _deal(self) -> list[Event]:

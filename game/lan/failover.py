@@ -274,6 +274,9 @@ class TableConnection:
             self._forget_old()
 
     def _stay(self) -> LanClient | None:
+        if is_lost(self.client):
+            with self.client.at_table() as (table, _now):
+                table.conclude()
         if is_lost(self.client) or self._beside:
             self._seen_by, self._lost = self.client.address, self._clock.seconds()
             self._go(LOST)

@@ -5,10 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.state import PLAYING
-from game.lan.failover import HOSTING, OFFERING
+from game.core import match
+from game.core.state import PLAYING, SCORED, WON
+from game.core.table import Move
+from game.lan.failover import GUEST, HOSTING, OFFERING
 from game.lan.table import CLOSED, JOINED
 from game.net.keys import LONE
+from game.net.wire.messages import HouseRules
 from game.net.wire.packet import PORT
 from tests.many import many
 from tests.net.partings import Case, Evening, How, Person, Stage, outcomes, short_rounds, steps
@@ -235,6 +238,33 @@ def test_before_the_first_deal_nobody_begins_a_match_alone(evening: Evening) -> 
         assert not cleo.at_table and cleo.lan.status != CLOSED
         cleo.at.go_on_alone()
         assert fresh.run(3, lambda: cleo.at_table)
+
+
+@pytest.mark.parametrize("how", ["kill", "freeze"])
+def test_a_match_that_is_decided_is_over_though_the_host_goes_before_it_says_so(
+    how: How, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(3, "lobby")
+    with short_rounds(), evening.house.entered():
+        evening.begin()
+        anna, *others = evening.people
+        anna.lan.ask(HouseRules(0, 1, {}))
+        evening.run(0.5)
+        for one in evening.people:
+            one.lan.knock()
+        assert evening.run(10, lambda: all(one.lan.state.phase == PLAYING for one in others))
+        evening.run(2)
+        monkeypatch.setattr(match, "winner_of", lambda *_: None)  # that word is lost
+        [first] = [one for one in evening.people if one.lan.place == 0]
+        first.lan.play(Move(0, 0, 0))
+        assert evening.run(2, lambda: all(one.lan.state.phase == SCORED for one in others))
+        anna.go(how)
+        assert evening.run(1.5, lambda: all(one.lan.state.phase == WON for one in others))
+        evening.run(3)
+        assert {(one.at.state, one.lan.state.winner) for one in others} == {
+            (GUEST, others[0].lan.state.winner)
+        }
+        assert not any(one.host for one in others)
 
 
 def test_of_two_minorities_that_go_on_none_has_the_epoch_of_another() -> None:

@@ -3,11 +3,13 @@
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
+from game.core.match import winner_of
 from game.core.rules import Rules
 from game.core.solo import Act
 from game.core.state import (
     FLIGHT,
     PLAYING,
+    SCORED,
     WON,
     Event,
     Knock,
@@ -19,6 +21,7 @@ from game.core.state import (
     Started,
     State,
     Thrown,
+    Won,
     opening,
 )
 from game.core.table import Move
@@ -178,6 +181,16 @@ class TableClient:
         same = self.room and old.room and self.room.terms == old.room.terms
         return bool(same) or self.confirmed.state.round < old.confirmed.state.round
 
+    def conclude(self) -> None:
+        """The host is lost: a match that the last count has decided is over, if it has not said so itself."""
+        state, rules = self.confirmed.state, self._rules
+        if self.room and rules and state.phase == SCORED:
+            terms, totals = self.room.terms, state.totals[: len(state.scores)]  # who has sat down since has 0
+            winner = winner_of(rules, totals, state.round, terms.target, terms.rounds)
+            if winner is not None:
+                self._confirm(Won(winner))
+                self._show(Won(winner))
+
     def tell(self, acts: Sequence[Act], now: int) -> None:
         """Tell the host what the player has done since the last time in a patience raced for."""
         if message := self.race.tell(acts):
@@ -289,6 +302,8 @@ class TableClient:
                 self.race.hear(message, message.seat == self.seat)
                 if message.seat == self.seat:
                     self.tell((), now)
+            case Won(seat) if self.confirmed.state.winner == seat:
+                pass  # it was concluded while the host was silent
             case _:
                 self._confirm(message)
                 self._show(message)
