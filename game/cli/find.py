@@ -37,9 +37,10 @@ def find(args: argparse.Namespace) -> int:
     """List the tables found on the network."""
     hosts = KnownHosts(data_folder(getattr(args, "data", None)), warn)
     last = hosts.last_addresses()
-    with closing(DiscoverySockets(0, port_of(args), hosts.knows, last)) as sockets:
+    with closing(DiscoverySockets(0, port_of(args), hosts.knows, hosts.asked())) as sockets:
         for _now in _search(sockets):
             pass
+        hosts.guests = sockets.finder.guests(SEARCH)
         found, answering = sockets.finder.tables(SEARCH), sockets.finder.addresses(SEARCH)
         foreign = sockets.finder.foreign(SEARCH)
     data: dict[str, object] = {"tables": [_as_data(one, hosts.standing_among(one, found)) for one in found]}

@@ -68,29 +68,30 @@ class TableBrowser:
         from game.net.server.members import HELD  # noqa: PLC0415
 
         begun, near = here().clock.microseconds(), None
-        explain, last = begun + (_FIRST if self._explains else HELD), self._hosts.last_addresses()
-        with closing(DiscoverySockets(begun, self._port, self._hosts.knows, last)) as sockets:
+        explain, hosts = begun + (_FIRST if self._explains else HELD), self._hosts
+        with closing(DiscoverySockets(begun, self._port, hosts.knows, hosts.asked())) as sockets:
             while not self._closed:
                 sockets.wait(min(_LONGEST, (sockets.next_time - here().clock.microseconds()) / 1e6))
                 if not self._wanted.is_set():
                     self._wanted.wait()
-                    sockets.last = last = self._hosts.last_addresses()
+                    sockets.last = hosts.asked()
                 now = here().clock.microseconds()
                 if self.further and near is None:
                     near, explain = sockets.look_further(), now
                 sockets.update(now)
                 if sockets.asking:
                     explain = max(explain, now + _SETTLED)
-                found = tuple(sockets.finder.tables(now)), tuple(sockets.finder.foreign(now))
-                if found != (self.tables, self.foreign) and not self._closed:
-                    self.tables, self.foreign = found
+                guests = tuple(sockets.finder.guests(now))
+                found = tuple(sockets.finder.tables(now)), tuple(sockets.finder.foreign(now)), guests
+                if found != (self.tables, self.foreign, hosts.guests) and not self._closed:
+                    self.tables, self.foreign, hosts.guests = found
                     self._woken()
                 if not found[0] and now >= explain:
                     if not self._explains:
                         return
                     explain = now + _EXPLAIN
                     facts = Facts(self._port, refused=sockets.refused, foreign=found[1], near=near or 0)
-                    known = facts, sockets.finder.addresses(now), last
+                    known = facts, sockets.finder.addresses(now), hosts.last_addresses()
                     here().jobs.start(self._explain, *known)
 
     def _explain(self, facts: Facts, answering: list[Address], last: dict[Address, str]) -> None:

@@ -16,13 +16,14 @@ from contextlib import suppress
 
 from game.core.state import SCORED, WON
 from game.lan.client import AFTER, LanClient, Reconnect
-from game.lan.find_successor import Claim, FoundHost, SplitWatch, SuccessorFinder, successors_of
+from game.lan.find_successor import Claim, FoundHost, SplitWatch, SuccessorFinder, successors_of, word_of
 from game.lan.hosting import make_table
 from game.lan.server import Save, Server, ServerThread
 from game.lan.udp import Ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING
 from game.net.client.table_client import TableClient
+from game.net.discovery.answer import Answerer
 from game.net.keys import LONE, rank
 from game.net.server.game_room import Takeover
 from game.net.server.listener import LINGER
@@ -119,8 +120,9 @@ class TableConnection:
         """The address of the host that told of the other machines."""
         self._reconnect = Reconnect()
         self._finder = SuccessorFinder(client.clock)
-        self._false = set[Address]()
-        """Where a host has said what makes no sense: nobody goes on there."""
+        self._answerer = Answerer(client.table.connection.key)
+        self._false = set[bytes]()
+        """The players at whose machines a host has said what makes no sense: nobody goes on there."""
         self._steps = {
             GUEST: self._stay,
             SEEKING: self._seek,
@@ -195,6 +197,8 @@ class TableConnection:
         if not self.gone_over:
             busy = self.silence > LOSS or self.state not in _SETTLED or self.clients
             self.client.listen(min(longest, 0.02) if busy else longest)
+        if self.state == GUEST:
+            self._answer()
         old, new = self.client, self._watch()
         if new:
             if old is not self._old:
@@ -250,6 +254,13 @@ class TableConnection:
         self.ports.close()
         self.client.close()
 
+    def _answer(self) -> None:
+        """Tell whoever asks this machine where the table is: those who were away may know no other."""
+        word, now = word_of(self.client), self._clock.microseconds()
+        for data, sender in self.ports.receive():
+            if word and (said := self._answerer.answer(data, sender, word, now)):
+                self.ports.send(said, sender)
+
     def _watch(self) -> LanClient | None:
         """Check on the host; the connection to another one once there is one."""
         new = self._steps[self.state]()
@@ -260,7 +271,7 @@ class TableConnection:
         self.state = TRANSITIONS[self.state][event]
         self._finder.close()
         if self._next and self._next.table.connection.state == BROKEN:
-            self._false.add(self._next.address[:2])
+            self._false.add(self._next.table.connection.only_host or b"")
         if self._next:
             self._next.close()
             self._next = None
@@ -387,10 +398,10 @@ class TableConnection:
 
     def _look(self, epoch: int) -> FoundHost | None:
         """Another host that has the table, of this epoch or one of a higher rank."""
-        assert self.client.table.welcome
-        known = successors_of(self.client.table, self._seen_by)
-        machines = {address: machine for address, machine in known.items() if address not in self._false}
-        return self._finder.look(self.client.table.welcome.table, machines, epoch)
+        table = self.client.table
+        assert table.welcome
+        machines, but = successors_of(table, self._seen_by), {table.connection.player, *self._false}
+        return self._finder.look(table.welcome.table, machines, but, epoch)
 
     def _try(self, address: Address, player: bytes) -> None:
         """Connect to the host of this player there, instead of being one that nobody has joined."""

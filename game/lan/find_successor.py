@@ -2,16 +2,18 @@
 a host was asleep, and the other half of a network that was cut in two.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Collection, Mapping, Set
+from contextlib import suppress
 from typing import NamedTuple
 
-from game.lan.client import LanClient
-from game.lan.udp import Ports, open_ports, reached_from_here
-from game.net.address import Address
+from game.lan.client import AFTER, LanClient
+from game.lan.udp import Ports, open_ports, reached_from_here, write_address
+from game.net.address import Address, parse_address
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
 from game.net.keys import LONE, rank
 from game.net.transport.noise import fingerprint
+from game.net.wire.packet import TableInfo
 from game.system import Clock
 
 ASLEEP = 1.0
@@ -23,8 +25,10 @@ DECISION = 2.0
 _PAUSE = 0.01
 _EVERY = 3.0
 """Seconds between two questions, while somebody at the table is away."""
-_FORMER = -1
-"""Stands for the number of the member at a former host."""
+_FORMER, _UNKNOWN = -1, -256
+"""Stand for the numbers of the member at a former host, and of one that came to the table later."""
+_HEARD = 200_000
+"""Microseconds in which guests of a host where the match goes on say so: who was shown out may be quicker."""
 
 
 class Machine(NamedTuple):
@@ -34,6 +38,8 @@ class Machine(NamedTuple):
     address: Address
     player: bytes
     """The fingerprint of its player's key, by which the host knew it."""
+    signs: bytes
+    """That of the key that it signs with."""
 
 
 class Claim(NamedTuple):
@@ -49,13 +55,33 @@ class Claim(NamedTuple):
 
 
 class FoundHost(NamedTuple):
-    """A machine that has the table."""
+    """A machine that has the table, by its own word or by that of its guests."""
 
     address: Address
     player: bytes
     playing: bool
     """Whether its match has continued, which means that others have joined."""
+    guests: int
+    """How many others of those asked say that it has the table: who was shown out has only its own word."""
     claim: Claim
+
+
+def word_of(client: LanClient) -> TableInfo | None:
+    """What a guest says to who asks for its table: who has it, and where; None while it is not sure."""
+    table, welcome, room = client.table, client.table.welcome, client.table.room
+    if not (welcome and room) or table.closed or client.quiet > AFTER:
+        return None
+    host, at = fingerprint(table.connection.host_key), write_address(client.address)
+    return TableInfo(welcome.table, welcome.epoch, "", 0, 2, room.playing, False, host=host, at=at)
+
+
+def _where(info: TableInfo, sender: Address) -> Address | None:
+    """Where the host is of whom somebody at this address speaks: there, or where its guest sees it."""
+    if not info.host:
+        return sender
+    with suppress(ValueError):
+        return reached_from_here(*parse_address(info.at), sender)
+    return None
 
 
 def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machine]:
@@ -66,7 +92,7 @@ def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machin
     """
     own = table.connection.player, table.connection.join.spare
     known: dict[Address, Machine] = {
-        at[:2]: Machine(successor.member, at, successor.player)
+        at[:2]: Machine(successor.member, at, successor.player, successor.signs)
         for machine, successor in table.known.items()
         if machine != own and (at := reached_from_here(successor.host, successor.port, old_host))
     }
@@ -81,12 +107,17 @@ class SuccessorFinder:
         self._clock = clock
         self._ports: Ports | None = None
         self._finder = Finder(0)
+        self._begun = 0
 
-    def look(self, table: bytes, machines: Mapping[Address, Machine], epoch: int = LONE) -> FoundHost | None:
+    def look(
+        self, table: bytes, machines: Mapping[Address, Machine], but: Collection[bytes], epoch: int = LONE
+    ) -> FoundHost | None:
         """Call it repeatedly; returns the machine that has the table of that id now, of this epoch or a
-        higher rank, once it has answered: one where the match goes on, or the one with the greatest claim."""
+        higher rank, once it is known: one where the match goes on, or the one with the greatest claim.
+        `but`: the players whose machines are not to be found."""
         now = self._clock.microseconds()
         if self._ports is None:
+            self._begun = now
             try:
                 self._ports = open_ports(0)
             except OSError:  # no network for now
@@ -100,15 +131,20 @@ class SuccessorFinder:
         if question := self._finder.question(now):
             for machine in machines.values():
                 self._ports.send(question, machine.address)
-        hosts = []
-        for info, address, host in self._finder.hosts(now):
-            found = machines.get(address[:2])
-            if info.id != table or rank(info.epoch) < rank(epoch):
+        named, hosts = {one.signs: one for one in machines.values()}, dict[bytes, FoundHost]()
+        for info, address, key in self._finder.hosts(now):
+            one = named.get(fingerprint(key.signing))
+            at = _where(info, address) if one and info.id == table else None
+            player = info.host or (one.player if one else b"")
+            if not (one and at) or player in but or rank(info.epoch) < rank(epoch):
                 continue
-            if found and found.player == fingerprint(host.exchange):
-                claim = Claim(rank(info.epoch), info.there, -found.member)
-                hosts.append(FoundHost(address, found.player, info.playing, claim))
-        return max(hosts, key=lambda one: (one.playing, one.claim), default=None)
+            claim = Claim(rank(info.epoch), info.there, _UNKNOWN if info.host else -one.member)
+            host = hosts.get(player, FoundHost(at, player, info.playing, 0, claim))
+            if not info.host:
+                host = host._replace(address=at, claim=claim, playing=info.playing)
+            hosts[player] = host._replace(guests=host.guests + bool(info.host))
+        heard = [one for one in hosts.values() if not one.playing or now - self._begun >= _HEARD]
+        return max(heard, key=lambda one: (one.playing, one.guests, one.claim), default=None)
 
     def rest(self, seconds: float) -> None:
         """Wait for an answer, but not for longer."""
@@ -141,8 +177,11 @@ class SleepDetector:
 class TakeoverQuery:
     """Asks the machines that were there whether one has the table now."""
 
-    def __init__(self, clock: Clock, table: bytes, epoch: int, machines: Mapping[Address, Machine]) -> None:
-        """`epoch`: that of the asking host. `machines`: by the address of their connection to it."""
+    def __init__(
+        self, clock: Clock, table: bytes, epoch: int, machines: Mapping[Address, Machine], host: bytes
+    ) -> None:
+        """`host`: who asks, in this `epoch`. `machines`: by the address of their connection to it."""
+        self._host = host
         self.found: FoundHost | None = None
         """The host that has gone on with the match."""
         self._clock, self._table, self._epoch, self._machines = clock, table, epoch, machines
@@ -163,7 +202,8 @@ class TakeoverQuery:
         self._here |= self._machines.keys() & senders
         at: dict[Address, Machine] = {machine.address[:2]: machine for machine in self._machines.values()}
         now, all_ = self._clock.seconds(), len(self._machines)
-        host = self._finder.look(self._table, at, self._epoch if now < self._last - ANSWER else LONE)
+        epoch = self._epoch if now < self._last - ANSWER else LONE
+        host = self._finder.look(self._table, at, [self._host], epoch)
         if host and host.playing:
             self.found = host
         settled = now > self._until and len(self._here) >= all_ - all_ // 2
@@ -190,7 +230,9 @@ class SplitWatch:
 
     def leave(self, client: LanClient) -> None:
         """Remember the host of a connection that is replaced."""
-        self._former = Machine(_FORMER, client.address, fingerprint(client.table.connection.host_key))
+        if welcome := client.table.welcome:
+            keys = client.table.connection.host_key, welcome.host
+            self._former = Machine(_FORMER, client.address, *map(fingerprint, keys))
 
     def watch(self, client: LanClient) -> None:
         """Call it repeatedly while the host is heard."""
@@ -206,9 +248,8 @@ class SplitWatch:
         if self._former:
             machines[self._former.address[:2]] = self._former
         machines.pop(client.address[:2], None)
-        host = self._finder.look(welcome.table, machines)
-        here = fingerprint(table.connection.host_key)
-        other = host.address if host and host.playing and host.player != here else None
+        host = self._finder.look(welcome.table, machines, [fingerprint(table.connection.host_key)])
+        other = host.address if host and host.playing else None
         if other and other == self._suspected:
             self.found = other
         self._suspected = other

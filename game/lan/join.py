@@ -11,6 +11,7 @@ from game.core.portraits import BOT_NAMES
 from game.i18n import N_, Notice, Notify, drop_notice, reason
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
+from game.lan.find_successor import successors_of
 from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
 from game.lan.known_hosts import KnownHosts, Standing
 from game.lan.run_store import run_store
@@ -153,8 +154,10 @@ def _keep(
     welcome, room = table.welcome, table.room
     assert welcome and room
     host, heirs = HostKey(welcome.host, table.connection.host_key), [one.player for one in table.successors]
-    standing = hosts.standing(host, room.name, welcome.table)
-    hosts.remember(host, room.name, welcome.table, here().clock.today(), address, heirs)
+    standing, today = hosts.standing(host, room.name, welcome.table), here().clock.today()
+    others = successors_of(table, address).values() if address else ()
+    witnesses = {one.signs: one.address for one in others}
+    hosts.remember(host, room.name, welcome.table, today, address, heirs, witnesses)
     return standing
 
 

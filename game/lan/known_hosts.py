@@ -1,7 +1,8 @@
 """Hosts at whose tables the player has sat, in the data folder: by their keys, each with its table's name and
 last address."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from itertools import islice
@@ -34,6 +35,14 @@ _Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Mark = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
+class Witness(msgspec.Struct, frozen=True):
+    """A machine at a table, which can say who hosts that now."""
+
+    signs: _Mark
+    """The fingerprint of the key that it signs with."""
+    address: Annotated[str, msgspec.Meta(max_length=ADDRESS)]
+
+
 class KnownHost(msgspec.Struct, frozen=True):
     """A host, and the last table that the player joined there."""
 
@@ -48,6 +57,8 @@ class KnownHost(msgspec.Struct, frozen=True):
     """The players, by fingerprint, whose machines the host named last to take the table over."""
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS)] = ""
     """Where it was then; empty if that is not known."""
+    witnesses: Annotated[tuple[Witness, ...], msgspec.Meta(max_length=SUCCESSORS)] = ()
+    """Those of the heirs' machines of which it is known where they were."""
 
 
 class KnownHosts:
@@ -59,6 +70,8 @@ class KnownHosts:
         self._notify = notify
         self._hosts: list[KnownHost] = []
         self._keys: set[tuple[str, str]] = set()
+        self.guests: Sequence[Found] = ()
+        """What is said just now by machines that are guests at their tables."""
         self.reload()
 
     def reload(self) -> None:
@@ -79,8 +92,14 @@ class KnownHosts:
         return "changed" if name and alike else "new"
 
     def standing_among(self, one: "Found", found: "Iterable[Found]") -> Standing:
-        """That of a table among those found. Of two hosts that claim one table neither counts as known."""
+        """That of a table among those found. Where the host is that the witnesses speak for, no other counts
+        as known; else of two hosts that claim one table neither does."""
+        from game.net.transport.noise import fingerprint  # noqa: PLC0415 - it takes longer than a frame
+
         standing = self.standing(one.host, one.info.name, one.info.id)
+        if said := self._said(one.info.id):
+            there = fingerprint(one.host.exchange) == said
+            return "known" if there else "new" if standing == "known" else standing
         rivals = any(each.info.id == one.info.id and each.host != one.host for each in found)
         return "new" if rivals and standing == "known" else standing
 
@@ -89,13 +108,34 @@ class KnownHosts:
         it over."""
         from game.net.transport.noise import fingerprint  # noqa: PLC0415 - it takes longer than a frame
 
-        last = [each for each in self._hosts if each.table == table.hex()][-1:]
-        return any(fingerprint(host.exchange).hex() in each.heirs for each in last)
+        last = self._last_at(table)
+        return bool(last and fingerprint(host.exchange).hex() in last.heirs)
+
+    def _said(self, table: bytes) -> bytes:
+        """The player at whose machine the table with this id is, by the word of most of the witnesses whom
+        the last host has named; empty if they say nothing, or not the same."""
+        from game.net.transport.noise import fingerprint  # noqa: PLC0415 - it takes longer than a frame
+
+        last, words = self._last_at(table), Counter[bytes]()
+        named = {each.signs for each in last.witnesses} if last else set()
+        for info, _address, key in self.guests:
+            words[info.host] += info.id == table and fingerprint(key.signing).hex() in named
+        first, second = [*words.most_common(2), (b"", 0), (b"", 0)][:2]
+        return first[0] if first[1] > second[1] else b""
+
+    def _last_at(self, table: bytes) -> KnownHost | None:
+        """The host with whom the player sat last at the table with this id."""
+        return next((each for each in reversed(self._hosts) if each.table == table.hex()), None)
 
     def last_addresses(self) -> dict[Address, str]:
         """Where hosts were when they were last seen, the latest first, each with its table's name."""
         found = ((read_address(each.address), each.name) for each in reversed(self._hosts) if each.address)
         return dict(islice(((at, name) for at, name in found if at), ASKED))
+
+    def asked(self) -> list[Address]:
+        """Whoever may know where the tables are: where hosts were, and who was with the last of them."""
+        last = (read_address(each.address) for one in self._hosts[-1:] for each in one.witnesses)
+        return [*self.last_addresses(), *(at for at in last if at)]
 
     def remember(
         self,
@@ -105,11 +145,15 @@ class KnownHosts:
         today: date,
         address: Address | None = None,
         heirs: Iterable[bytes] = (),
+        witnesses: Mapping[bytes, Address] | None = None,
     ) -> None:
         """Remember that the player is at this host's table. `host.exchange` is proved. `heirs`: the players,
-        by fingerprint, whose machines it names to take the table over."""
-        at, named = write_address(address) if address else "", tuple(each.hex() for each in heirs)
-        one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today, named, at)
+        by fingerprint, whose machines it names to take the table over; `witnesses`: where those of them are
+        that sign with such keys, by fingerprint."""
+        seen = tuple(Witness(each.hex(), write_address(at)) for each, at in (witnesses or {}).items())
+        named, at = tuple(each.hex() for each in heirs), write_address(address) if address else ""
+        keys = host.signing.hex(), host.exchange.hex()
+        one = KnownHost(*keys, name, table.hex(), today, named, at, seen)
         if self._path is None or one in self._hosts:
             return
         with suppress(DataFolderError), locked(self._path.parent):

@@ -17,6 +17,7 @@ from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
+from game.net.transport.noise import fingerprint
 from game.program import fine_timers
 from game.sessions.bot_table import BotDriver
 from game.storage.match_replay import Company, Origin
@@ -141,7 +142,9 @@ class Server:
             return
         ready = self._wait(*self._bots.wakes)
         if self._sleep.noticed() and (machines := self._machines()):
-            self._question = TakeoverQuery(self._clock, self.table.id, self.table.epoch, machines)
+            table = self.table
+            host = fingerprint(table.host.exchange)
+            self._question = TakeoverQuery(self._clock, table.id, table.epoch, machines, host)
             for _ in range(_DRAINED):  # what was sent while it slept says nothing of where its sender is now
                 deque(self.ports.receive(), maxlen=0)
             return
@@ -169,7 +172,9 @@ class Server:
             return {}
         peers = [(one, one.peer) for one in members.all.values() if one.peer and one is not members.at_host]
         return {
-            peer.address[:2]: Machine(one.number, at_port(peer.address, peer.join.spare), one.player)
+            peer.address[:2]: Machine(
+                one.number, at_port(peer.address, peer.join.spare), one.player, one.signs
+            )
             for one, peer in peers
             if peer.join.spare
         }

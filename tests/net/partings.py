@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core import match
 from game.core.cards import Pile
+from game.core.limits import Level
 from game.core.state import PLAYING, SCORED, Knock
 from game.core.table import Move, Table
 from game.lan.client import LanClient
@@ -106,15 +107,23 @@ class Host(ServerThread, Program):
 class Person(Program):
     """A program with somebody at the table, which could become its host."""
 
-    def __init__(self, house: House, name: str, address: Address, before: "Person | None" = None) -> None:
-        """`before`: the same player's program, which has ended."""
+    def __init__(
+        self,
+        house: House,
+        name: str,
+        address: Address,
+        before: "Person | None" = None,
+        bot: Level | None = None,
+    ) -> None:
+        """`before`: the same player's program, which has ended. `bot`: it plays for itself, and would be the
+        last to host."""
         self.house, self.name = house, name
         machine = before.machine if before else house.machine()
         house.here = machine
         self.key: X25519PrivateKey = before.key if before else here().entropy.key()
         token = before.token if before else None
         spare, owner = bind(0), None
-        join = Join(name, 0, token, spare=spare.port)
+        join = Join(name, 0, token, spare=spare.port, bot=bot)
         credentials, thread = Credentials(token), None
         if address[0] == machine.address and not before:  # the first one opens the table
             owner = here().entropy.draw(16)

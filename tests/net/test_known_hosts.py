@@ -192,7 +192,7 @@ def visit(lan: RemoteTable, folder: Path) -> list[str]:
 def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bool, tmp_path: Path) -> None:
     with closing(kitchen(tmp_path)) as lan:
         assert lan.server
-        mark = fingerprint((lan.server.table._host if right else HOST_KEY).exchange)
+        mark = fingerprint((lan.server.table.host if right else HOST_KEY).exchange)
         with closing(join_table(Settings(name="Bo"), None, address_of(lan), mark=mark)) as guest:
             until(lambda: guest.status in (JOINED, REFUSED))
             assert guest.status == (JOINED if right else REFUSED)
@@ -222,7 +222,7 @@ def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp
     for name in ("First", "Second"):
         with closing(kitchen(tmp_path / "host", name)) as lan:
             assert lan.server
-            assert KnownHosts(tmp_path / "guest").knows(lan.server.table._host) == (name == "Second")
+            assert KnownHosts(tmp_path / "guest").knows(lan.server.table.host) == (name == "Second")
             visit(lan, tmp_path / "guest")
             assert address_of(lan) in KnownHosts(tmp_path / "guest").last_addresses()
-            assert KnownHosts(tmp_path / "guest").knows(lan.server.table._host)
+            assert KnownHosts(tmp_path / "guest").knows(lan.server.table.host)

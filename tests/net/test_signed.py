@@ -253,5 +253,5 @@ def test_each_table_has_an_id_of_its_own_that_stays_when_it_is_taken_over() -> N
     supply = TableSettings(first.room._rules, lambda: 7)
     second = TableServer("Sim", 4, first.room.terms, supply, identity=(first.id, 1))
     assert (second.id, second.epoch) == (first.id, 1)
-    assert second._host != first._host
-    assert isinstance(second._host, HostKey)
+    assert second.host != first.host
+    assert isinstance(second.host, HostKey)

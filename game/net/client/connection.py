@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.hand import Hand
 from game.net.client.host_clock import HostClock
 from game.net.hands import PERIOD
-from game.net.keys import TABLE_ID
+from game.net.keys import TABLE_ID, host_key
 from game.net.transport.channel import Overflow
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.code_exchange import CodeExchange
@@ -250,9 +250,13 @@ class Connection:
             self.host_key = greeting.host_key
             self._handshake.connect(greeting, self.code)
             self._ask_on(REQUESTING, now)
-        elif kind == ACCEPT and (cipher := self._handshake.join(body, encode_alone(self.join))):
+        elif kind == ACCEPT and (cipher := self._handshake.join(body, encode_alone(self._signed_join))):
             self._cipher = cipher
             self._ask_on(RESPONDING, now)
+
+    @property
+    def _signed_join(self) -> Join:
+        return msgspec.structs.replace(self.join, signs=fingerprint(host_key(self.key).signing))
 
     def _open(self, data: bytes, now: int) -> None:
         if self._endpoint is None:

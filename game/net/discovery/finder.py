@@ -129,10 +129,16 @@ class Finder:
         of the highest rank of its epoch, of those where a match is played if there is one."""
         best: dict[tuple[bytes, HostKey], Found] = {}
         for each in self.hosts(now):
+            if each.info.host:
+                continue  # a guest there
             if each.key not in best or _standing(each.info) > _standing(best[each.key].info):
                 best[each.key] = each
         found = sorted(best.values(), key=lambda table: not self._known(table.host))[:TABLES]
         return sorted(found, key=lambda table: (table.info.name.casefold(), table.info.id))
+
+    def guests(self, now: int) -> list[Found]:
+        """What those say who are guests at their tables, and not asked by everybody."""
+        return [each for each in self.hosts(now) if each.info.host]
 
     def hosts(self, now: int) -> Iterator[Found]:
         """All tables at all addresses that answer, in the order first heard from."""
@@ -142,7 +148,7 @@ class Finder:
 
     def addresses(self, now: int) -> list[Address]:
         """All that answer, tables first, in the order first heard from."""
-        tables = [each.address for each in self.hosts(now)]
+        tables = [each.address for each in self.hosts(now) if not each.info.host]
         return tables + [each.address for each in self.foreign(now)]
 
     def foreign(self, now: int) -> list[Foreign]:

@@ -30,6 +30,7 @@ class Member:
 
         `mark`: by which it is recognised. `player`: the fingerprint of its key.
         """
+        self.signs = join.signs
         self.number, self.token, self.mark, self.player = number, token, mark, player
         self.name, self.back, self.bot = join.name, join.back, join.bot
         self.portrait = join.portrait
@@ -217,14 +218,14 @@ class Members:
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
         """Keep the seats of a table taken over from another machine; everyone counts as away at first."""
-        known = {successor.member: (successor.mark, successor.player) for successor in successors}
+        known = {successor.member: successor for successor in successors}
         for seat, place in enumerate(places):
             chair = self.chairs[seat]
             if place.member is not None:
                 bot = place.level if place.kind == "bot" else None
-                join = Join(place.name, place.back, bot=bot, portrait=place.portrait)
-                mark, player = known.get(place.member, (here().entropy.draw(8), b""))
-                member = Member(place.member, join, b"", mark, player)
+                one = known.get(place.member) or Successor(0, None, "", 0, here().entropy.draw(8), b"")
+                join = Join(place.name, place.back, bot=bot, portrait=place.portrait, signs=one.signs)
+                member = Member(place.member, join, b"", one.mark, one.player)
                 member.seat, member.ready, member.lost = seat, place.ready, now
                 self.all[member.number] = chair.member = member
             elif place.kind == "bot" and place.level:
@@ -310,9 +311,9 @@ class Members:
         known = sorted(known, key=lambda m: m.seat is None)[:SUCCESSORS]
         known.sort(key=lambda m: (bool(m.peer and is_loopback(m.peer.address[0])), m.bot is not None))
         return tuple(
-            Successor(m.number, m.seat, m.peer.address[0], m.peer.join.spare, m.mark, m.player)
+            Successor(m.number, m.seat, m.peer.address[0], m.peer.join.spare, m.mark, m.player, m.signs)
             if m.peer and m is not at_host
-            else Successor(m.number, m.seat, "", 0, m.mark, m.player)
+            else Successor(m.number, m.seat, "", 0, m.mark, m.player, m.signs)
             for m in known
         )
 

@@ -67,7 +67,8 @@ class TableServer:
         """
         self.id, self.epoch = identity or (here().entropy.draw(TABLE_ID), 0)
         key = key or here().entropy.key()
-        self._host, self._answerer = host_key(key), Answerer(key)
+        self.host, self._answerer = host_key(key), Answerer(key)
+        """Whose key it is at whose machine the table is; and what answers who looks for it."""
         self.members = Members(seats, owner)
         self.room = GameRoom(name, self.members, terms, supply, self.id)
         self._code = bool(code)
@@ -261,7 +262,7 @@ class TableServer:
         """Tell a member that is connected who it is here, and who the host."""
         if not (peer := member.peer):
             return
-        here = self.id, self.epoch, self._host.signing, self.port, self.addresses
+        here = self.id, self.epoch, self.host.signing, self.port, self.addresses
         self._outbox.append(Delivery(Welcome(member.number, member.token, *here), (peer,)))
 
     def _hear(self, received: Received, now: int) -> None:

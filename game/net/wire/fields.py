@@ -38,6 +38,8 @@ Port = Annotated[int, Meta(ge=0, le=65535)]
 Id = Annotated[bytes, Meta(min_length=8, max_length=8)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Print = Annotated[bytes, Meta(max_length=16)]
+"""The fingerprint of a public key; empty: not told."""
 
 Pointed = tuple[Small, Small]
 """Where a hand is over the shared piles; see core.hand."""

@@ -30,6 +30,7 @@ from game.net.wire.fields import (
     Pointed,
     Points,
     Port,
+    Print,
     RaceName,
     Reason,
     Rounds,
@@ -119,6 +120,8 @@ class Join(Message):
     bot: Level | None = None
     """A bot plays for this client."""
     portrait: Portrait = "star"
+    signs: Print = b""
+    """Of the key that it signs with."""
 
 
 class Welcome(Message):
@@ -184,8 +187,10 @@ class Successor(Message):
     port: Port
     mark: Annotated[bytes, Meta(max_length=8)]
     """The beginning of the hash of its token and key."""
-    player: Annotated[bytes, Meta(max_length=16)]
-    """The fingerprint of its key."""
+    player: Print
+    """Of its key."""
+    signs: Print = b""
+    """Of the key that it signs with, by which its word is known of who hosts the table."""
 
 
 class Successors(Message):

@@ -7,7 +7,8 @@ from msgspec import Meta, Struct
 
 from game.core.limits import BACKS, NAME, SEATS, TABLE
 from game.core.portraits import PORTRAITS, Portrait
-from game.net.wire.fields import Count, Id, Small
+from game.names.line import LINE
+from game.net.wire.fields import Count, Id, Print, Small
 
 MAGIC = b"HAISTY"
 VERSION = 11
@@ -80,6 +81,10 @@ class TableInfo(Struct, array_like=True, frozen=True):
     """How many machines are with a host that has taken the table over; once its match has gone on: were."""
     marks: Annotated[bytes, Meta(max_length=MARK * SEATS)] = b""
     """By which the owners of the seats recognise them: the beginnings of their marks (see Successor)."""
+    host: Print = b""
+    """The player at whose machine the table is, if who says this is only a guest there."""
+    at: Annotated[str, Meta(max_length=64, pattern=LINE)] = ""
+    """Where that is, as the guest sees it."""
 
     def keeps(self, token: bytes, key: bytes) -> bool:
         """Whether a seat is that of who has this token, and this lasting public key."""
