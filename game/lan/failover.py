@@ -2,24 +2,33 @@
 order known to all takes the table over.
 
 A machine is in one of the states below, and TRANSITIONS has every way from one to another. A client that
-receives nothing for a while asks all successors whether they have the table, and connects to the one that
-does. If none has it when its own turn comes, it offers to be the host itself, and gathers the others. The
-match goes on there once most machines have come: each is with one host at a time, so no two hosts of one
-epoch have most of them. Of two that gather, the one with the smaller claim gives way, in the end also one
-that is alone. A machine that stays alone was probably cut off itself: it returns to the old host as soon
-as that answers again, or joins the new host that the others have found. Only its player can have it go on
-without them. Whoever leaves while there is no host stays until there is one, so that nobody waits for them.
+receives nothing for a while calls its host anew. A while later it asks all machines that were there, the host
+among them, who has the table, and connects to that one. If none has it when its own turn comes, it offers to
+be the host itself, and gathers the others. The match goes on there once most machines have come: each is with
+one host at a time, so no two hosts of one epoch have most of them. Of two that gather, the one with the
+smaller claim gives way, in the end also one that is alone. A machine that stays alone was probably cut off
+itself: it goes to the old host as soon as that answers again, or to the new one that the others have found.
+Only its player can have it go on without them. Whoever leaves while there is no host stays until there is
+one, so that nobody waits for them.
 """
 
 from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.state import SCORED, WON
-from game.lan.client import AFTER, LanClient, Reconnect
-from game.lan.find_successor import Claim, FoundHost, SplitWatch, SuccessorFinder, successors_of, word_of
+from game.lan.client import AFTER, LanClient
 from game.lan.hosting import make_table
 from game.lan.server import Save, Server, ServerThread
 from game.lan.udp import Ports
+from game.lan.whereabouts import (
+    FoundHost,
+    Machine,
+    SplitWatch,
+    Whereabouts,
+    host_of,
+    machines_of,
+    word_of,
+)
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING
 from game.net.client.table_client import TableClient
@@ -49,6 +58,8 @@ LONELY = 8.0
 """Seconds after the loss, by when the others would have come if they could: the player is asked then."""
 AGAIN = 30.0
 """Seconds after which a player who would rather wait is asked once more."""
+_PAUSE = 1.0
+"""Seconds from a refusal to the next call."""
 _LONG = 10**12
 """Microseconds: more than any race takes."""
 STAYS = 4.0
@@ -56,28 +67,32 @@ STAYS = 4.0
 BEREFT = 5.0
 """Seconds after the host has closed the table in which a watcher waits for a player to take it over."""
 
-GUEST, SEEKING, SEEKING_ONLY, CALLING = "guest", "seeking", "seeking_only", "calling"
-OFFERING, HOSTING, LEAVING = "offering", "hosting", "leaving"
-"""States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host;
-with a host that has it, until the match goes on there; offering to be the host until the match goes on; the
-host; the host still, calling another with whom the others have gone on."""
-LOST, HEARD, FOUND = "lost", "heard", "found"
+GUEST, DIALLING, SEEKING, SEEKING_ONLY, CALLING = "guest", "dialling", "seeking", "seeking_only", "calling"
+OFFERING, HOSTING, RETURNING, LEAVING = "offering", "hosting", "returning", "leaving"
+"""States: at a host; at one that is silent, and called anew; it is lost, and who has the table?; so it is,
+and this machine cannot be the host; with a host that has it, until the match goes on there; offering to be
+the host until the match goes on; the host; so it is, and its own player's line is silent; the host still,
+calling another with whom the others have gone on."""
+SILENT, LOST, HEARD, FOUND = "silent", "lost", "heard", "found"
 TURN_CAME, WENT_ON, FAILED = "turn came", "went on", "failed"
-"""What leads from one to another: the host is lost; it is heard again; another is found; it is this
-machine's turn; the match goes on there; that is no host, or no more."""
+"""What leads from one to another: nothing comes from the host; it is lost; it is heard again; it is known who
+has the table; it is this machine's turn; the match goes on there; that is no host, or no more."""
 TRANSITIONS = {
-    GUEST: {LOST: SEEKING},
+    GUEST: {SILENT: DIALLING, LOST: SEEKING},
+    DIALLING: {HEARD: GUEST, WENT_ON: GUEST, FAILED: GUEST, LOST: SEEKING},
     SEEKING: {HEARD: GUEST, FOUND: CALLING, TURN_CAME: OFFERING},
     SEEKING_ONLY: {HEARD: GUEST, FOUND: CALLING},
     CALLING: {WENT_ON: GUEST, FAILED: SEEKING},
     OFFERING: {HEARD: GUEST, FOUND: CALLING, WENT_ON: HOSTING, FAILED: SEEKING_ONLY},
-    HOSTING: {HEARD: GUEST, FOUND: LEAVING},
+    HOSTING: {SILENT: RETURNING, FOUND: LEAVING},
+    RETURNING: {HEARD: HOSTING, WENT_ON: HOSTING, FAILED: HOSTING, FOUND: LEAVING},
     LEAVING: {WENT_ON: GUEST, FAILED: HOSTING},
 }
-_HOSTS = (OFFERING, HOSTING, LEAVING)
+_HOSTS = (OFFERING, HOSTING, RETURNING, LEAVING)
 """States in which a host runs here."""
-_SETTLED = (GUEST, HOSTING, LEAVING)
-"""States in which the host is not lost."""
+_THERE = (GUEST, DIALLING, HOSTING, RETURNING)
+_SETTLED = (*_THERE, LEAVING)
+"""States in which the host is not lost, and the match goes on there for now."""
 
 
 class TableConnection:
@@ -104,10 +119,12 @@ class TableConnection:
         self._save = save
         self._next: LanClient | None = None
         """The connection to the host that the match may continue on."""
-        self._old: LanClient | None = None
-        """The connection to the old host, which is called again until another player has joined here."""
-        self._since = self._lost = 0.0
-        """When the search for a host began, and when the last host was lost."""
+        self._before: Machine | None = None
+        """The host that there was before."""
+        self._left = b""
+        """The player at whose machine the table was that is lost; until others have come to the one here."""
+        self._since = self._lost = self._not_before = 0.0
+        """When the search for a host began; when the last host was lost; when one may be called again."""
         self._leaves: float | None = None
         """When the player began to leave: this machine does not offer to be the host any more."""
         self._told: LanClient | None = None
@@ -116,20 +133,19 @@ class TableConnection:
         """The connection of another player here, to whose host this one is about to go."""
         self._went: LanClient | None = None
         """The own connection that was left, or was to be, for such a host."""
-        self._seen_by: Address = ("127.0.0.1", 0)
-        """The address of the host that told of the other machines."""
-        self._reconnect = Reconnect()
-        self._finder = SuccessorFinder(client.clock)
+        self._finder = Whereabouts(client.clock)
         self._answerer = Answerer(client.table.connection.key)
         self._false = set[bytes]()
         """The players at whose machines a host has said what makes no sense: nobody goes on there."""
         self._steps = {
             GUEST: self._stay,
+            DIALLING: self._stay,
             SEEKING: self._seek,
             SEEKING_ONLY: self._seek,
             CALLING: self._call,
             OFFERING: self._offer,
             HOSTING: self._host,
+            RETURNING: self._host,
             LEAVING: self._follow,
         }
 
@@ -140,15 +156,14 @@ class TableConnection:
 
     @property
     def clients(self) -> list[LanClient]:
-        """The connections that are being tried."""
-        return [*([self._next] if self._next else []), *self._reconnect.clients]
+        """The connection that is being tried."""
+        return [self._next] if self._next else []
 
     @property
     def moving(self) -> bool:
         """Whether the host is lost and the table may continue on another machine."""
         state = self.state  # read once: another thread changes it
-        settled = state in (GUEST, HOSTING)
-        return is_lost(self.client) or self._beside is not None if settled else state != LEAVING
+        return is_lost(self.client) or self._beside is not None if state in _THERE else state != LEAVING
 
     @property
     def server(self) -> Server | None:
@@ -201,13 +216,13 @@ class TableConnection:
             self._answer()
         old, new = self.client, self._watch()
         if new:
-            if old is not self._old:
-                old.close()
+            if not _same_host(old, new):
+                self._before = host_of(old)
+            old.close()
             new.woken = old.woken
-            self.split.leave(old)
             self.client = new
         elif self.silence < AFTER and not self.waking:
-            self.split.watch(old)
+            self.split.watch(old, self._before)
             if self.server and self.split.found:
                 self.server.parted = True
 
@@ -245,7 +260,6 @@ class TableConnection:
     def close(self) -> None:
         """Close the connections, and the host if it runs here. The seat is kept for a while."""
         self.split.close()
-        self._forget_old()
         for client in self.clients:
             client.close()
         self._finder.close()
@@ -270,35 +284,53 @@ class TableConnection:
         """Change the state, and leave what the new one has no use for."""
         self.state = TRANSITIONS[self.state][event]
         self._finder.close()
-        if self._next and self._next.table.connection.state == BROKEN:
-            self._false.add(self._next.table.connection.only_host or b"")
         if self._next:
+            connection = self._next.table.connection
+            if connection.state in (DENIED, BROKEN):
+                self._not_before = self._clock.seconds() + _PAUSE
+            if connection.state == BROKEN and connection.only_host:
+                self._false.add(connection.only_host)
             self._next.close()
             self._next = None
-        if self.state == CALLING:
-            self._reconnect.close()
         if self.state == SEEKING:
             self._since = self._clock.seconds()
         if self.server_thread and self.state not in _HOSTS:
             self.server_thread.end()
             self.server_thread = None
-            self._forget_old()
 
     def _stay(self) -> LanClient | None:
         if is_lost(self.client):
             with self.client.at_table() as (table, _now):
                 table.conclude()
-        if is_lost(self.client) or self._beside:
-            self._seen_by, self._lost = self.client.address, self._clock.seconds()
-            self._go(LOST)
+        if not (is_lost(self.client) or self._beside):
+            return self._dial()
+        key, self._lost = self.client.table.connection.host_key, self._clock.seconds()
+        self._left = fingerprint(key)
+        self._go(LOST)
         if other := self._beside:
             self._beside = None
             self._try(other.address, fingerprint(other.table.connection.host_key))
-        return self._reconnect.watch(self.client)
+        return None
+
+    def _dial(self) -> LanClient | None:
+        """Call the same host anew for as long as the line there is silent."""
+        old, table, new = self.client, self.client.table, self._next
+        if new is None:
+            if table.welcome and not table.closed and old.silence >= AFTER:
+                self._try(old.address, fingerprint(table.connection.host_key), SILENT)
+            return None
+        self._listen(0)
+        state = new.table.connection.state
+        let_in = state in (RESPONDING, CONNECTED) and new.silence < _PAUSE  # or about to be
+        if state in (DENIED, BROKEN):
+            self._go(FAILED)
+        elif (table.closed or old.silence < AFTER) and not let_in:
+            self._go(HEARD)
+        return self._change(new)
 
     def _seek(self) -> LanClient | None:
-        if back := self._heard(self.client):
-            return back
+        if self._heard():
+            return None
         table, welcome = self.client.table, self.client.table.welcome
         assert welcome
         turns, sought = [one.member for one in _able(table)], self._clock.seconds() - self._since
@@ -325,35 +357,30 @@ class TableConnection:
         if _is_gone(own) or (self._leaves and not thread.live):
             self._go(FAILED)
         elif thread.live:
-            if new := self._change(own):
-                self._old = self.client
-            return new
-        elif back := self._heard(self.client):
-            return back
-        else:
-            claim = Claim(rank(table.epoch), table.room.there, -welcome.member)
+            return self._change(own)
+        elif not self._heard():
+            claim = rank(table.epoch), table.room.there, -welcome.member
             sought = self._clock.seconds() - self._since
             alone = table.room.there <= 1 and sought > ALONE
             host = self._look(LONE if sought > ANYBODY else table.epoch)
-            if host and (host.playing or host.claim > claim or alone):
+            if host and (host.playing or host.player == self._left or host.claim > claim or alone):
                 self._try(host.address, host.player)
         return None
 
     def _host(self) -> LanClient | None:
-        table, thread, old = self.client.table, self.server_thread, self._old
+        table, thread = self.client.table, self.server_thread
         assert thread
-        if not (table.welcome and table.room and table.room.playing):
-            return self._reconnect.watch(self.client)
-        thread.server.ports.answer_at(table.welcome.port)
-        if not self._parted:
-            self._forget_old()
-        elif old and (back := self._heard(old)):
-            return back
-        if thread.server.overtaken or (self._parted and len(table.known) > 1):  # a single other comes back
-            host = thread.server.overtaken or self._look(table.welcome.epoch)
+        if table.welcome and table.room and table.room.playing:
+            thread.server.ports.answer_at(table.welcome.port)
+            host = thread.server.overtaken
+            if not self._parted:
+                self._left = b""
+            elif not host and (self._left or len(table.known) > 1):  # a single other comes back
+                host = self._look(table.welcome.epoch)
             if host and host.playing:
                 self._try(host.address, host.player)
-        return None if self._old else self._reconnect.watch(self.client)
+                return None
+        return self._dial()
 
     def _follow(self) -> LanClient | None:
         new, thread = self._listen(0), self.server_thread
@@ -376,19 +403,20 @@ class TableConnection:
         self._next.listen(longest)
         return self._next
 
-    def _heard(self, lost: LanClient) -> LanClient | None:
-        """The connection to the host that was lost, if it is heard again or nothing can go on without it."""
+    def _heard(self) -> bool:
+        """Go back to the host that was lost, if it is heard again or nothing can go on without it."""
+        lost = self.client
         heard = not (lost.table.closed or lost.quiet > LOSS) or not _may_go_on(lost)
-        back = lost if heard else self._reconnect.watch(lost)
-        if back:
+        if heard:
             self._go(HEARD)
-        return back
+        return heard
 
     def _change(self, new: LanClient) -> LanClient | None:
         """Switch to the next host once the match goes on there, by the terms that it began with."""
-        if new is not self._next or not (new.table.seated and new.table.confirmed.state.totals):
+        same = _same_host(new, self.client)
+        if new is not self._next or not (new.table.seated and (same or new.table.confirmed.state.totals)):
             return None
-        if not new.table.goes_on_with(self.client.table):
+        if not (same or new.table.goes_on_with(self.client.table)):
             new.table.connection.give_up()
             return None
         new.table.follow(self.client.table)
@@ -397,17 +425,23 @@ class TableConnection:
         return new
 
     def _look(self, epoch: int) -> FoundHost | None:
-        """Another host that has the table, of this epoch or one of a higher rank."""
-        table = self.client.table
-        assert table.welcome
-        machines, but = successors_of(table, self._seen_by), {table.connection.player, *self._false}
-        return self._finder.look(table.welcome.table, machines, but, epoch)
+        """The machine that has the table: the host that is lost, or another in this epoch or one of a higher
+        rank."""
+        client, least, but = self.client, rank(epoch), {self.client.table.connection.player, *self._false}
+        assert client.table.welcome
+        return self._finder.look(
+            client.table.welcome.table,
+            machines_of(client, self._before),
+            lambda one: one.player not in but and (one.player == self._left or one.epoch >= least),
+        )
 
-    def _try(self, address: Address, player: bytes) -> None:
+    def _try(self, address: Address, player: bytes, event: str = FOUND) -> None:
         """Connect to the host of this player there, instead of being one that nobody has joined."""
+        if self._clock.seconds() < self._not_before:
+            return
         with suppress(OSError):  # tried again later
             new = self.client.another(address, player)
-            self._go(FOUND)
+            self._go(event)
             self._next = new
 
     def _take_over(self) -> None:
@@ -450,17 +484,14 @@ class TableConnection:
             return None
         return RaceSoFar(deal, table.race.times, now - raced, now - int(self.client.quiet * 1e6))
 
-    def _forget_old(self) -> None:
-        """The old host is too late."""
-        if self._old:
-            self._old.close()
-            self._reconnect.close()
-        self._old = None
-
 
 def is_lost(client: LanClient) -> bool:
     """Whether the host is gone during a match that others could continue."""
     return bool(client.table.closed or client.silence > LOSS) and _may_go_on(client)
+
+
+def _same_host(one: LanClient, other: LanClient) -> bool:
+    return one.table.connection.host_key == other.table.connection.host_key
 
 
 def _is_gone(client: LanClient) -> bool:

@@ -11,13 +11,13 @@ from game.core.portraits import BOT_NAMES
 from game.i18n import N_, Notice, Notify, drop_notice, reason
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
-from game.lan.find_successor import successors_of
 from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
 from game.lan.known_hosts import KnownHosts, Standing
 from game.lan.run_store import run_store
 from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server, ServerThread
 from game.lan.table import RemoteTable
+from game.lan.whereabouts import machines_of
 from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.client.table_client import TableClient
@@ -85,7 +85,7 @@ def join_table(
     connection.client.table.connection.only_host = mark
 
     def keep(table: TableClient) -> None:
-        if _keep(tokens, hosts, table, connection.client.address) == "changed" and mark is None:
+        if _keep(tokens, hosts, table, connection.client) == "changed" and mark is None:
             notify(Notice(N_("This name belonged to another computer when you last played there.")))
 
     return RemoteTable(connection, keep)
@@ -146,17 +146,17 @@ def name_beside(settings: Settings, number: int) -> str:
 
 
 def _keep(
-    tokens: SeatTokens, hosts: KnownHosts, table: TableClient, address: Address | None = None
+    tokens: SeatTokens, hosts: KnownHosts, table: TableClient, client: LanClient | None = None
 ) -> Standing:
-    """Remember the seat, the host at this address, and whom it names to take the table over; returns what the
-    host was to the player before."""
+    """Remember the seat, the host, whom it names to take the table over, and where all are by this `client`;
+    returns what the host was to the player before."""
     _keep_seat(tokens, table)
     welcome, room = table.welcome, table.room
     assert welcome and room
     host, heirs = HostKey(welcome.host, table.connection.host_key), [one.player for one in table.successors]
     standing, today = hosts.standing(host, room.name, welcome.table), here().clock.today()
-    others = successors_of(table, address).values() if address else ()
-    witnesses = {one.signs: one.address for one in others}
+    machines, address = (machines_of(client), client.address) if client else ([], None)
+    witnesses = {one.signs: one.address for one in reversed(machines)}
     hosts.remember(host, room.name, welcome.table, today, address, heirs, witnesses)
     return standing
 

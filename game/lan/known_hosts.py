@@ -150,10 +150,10 @@ class KnownHosts:
         """Remember that the player is at this host's table. `host.exchange` is proved. `heirs`: the players,
         by fingerprint, whose machines it names to take the table over; `witnesses`: where those of them are
         that sign with such keys, by fingerprint."""
-        seen = tuple(Witness(each.hex(), write_address(at)) for each, at in (witnesses or {}).items())
+        seen = [Witness(each.hex(), write_address(at)) for each, at in (witnesses or {}).items()]
         named, at = tuple(each.hex() for each in heirs), write_address(address) if address else ""
         keys = host.signing.hex(), host.exchange.hex()
-        one = KnownHost(*keys, name, table.hex(), today, named, at, seen)
+        one = KnownHost(*keys, name, table.hex(), today, named, at, tuple(seen[:SUCCESSORS]))
         if self._path is None or one in self._hosts:
             return
         with suppress(DataFolderError), locked(self._path.parent):

@@ -10,9 +10,9 @@ from game.core.match import Match
 from game.core.state import WON
 from game.i18n import N_, Notice, one_line
 from game.lan.discovery import RESCAN, join_groups
-from game.lan.find_successor import FoundHost, Machine, SleepDetector, TakeoverQuery
 from game.lan.interfaces import addresses_here
 from game.lan.udp import Ports, is_own
+from game.lan.whereabouts import FoundHost, Machine, SleepDetector, TakeoverQuery
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER

@@ -10,7 +10,7 @@ import time
 
 import main
 from game.bots.pace import PACES
-from game.lan import failover, find_successor
+from game.lan import failover, whereabouts
 from game.ui.engine import loop
 from game.ui.engine.loop import Describer
 from tests.quick_bots import FAST
@@ -27,7 +27,7 @@ def hurry(times: float) -> None:
     select.select = lambda read, write, faults, seconds=None: wait(
         read, write, faults, None if seconds is None else float(seconds) / times
     )
-    failover.LOSS = find_successor.ASLEEP = HELD * times
+    failover.LOSS = whereabouts.ASLEEP = HELD * times
     loop.STEP *= times  # type: ignore[misc]
     Describer.INTERVAL *= times
     PACES["hard"] = FAST

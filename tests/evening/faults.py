@@ -12,9 +12,9 @@ from game.core.state import Event, Scored
 from game.i18n import _
 from game.lan import failover
 from game.lan.failover import TableConnection
-from game.lan.find_successor import successors_of
 from game.lan.table import RemoteTable
 from game.lan.udp import Ports
+from game.lan.whereabouts import machines_of
 from game.net.client.deal_verdict import PROVED, DealVerdict
 from game.net.client.prediction import Prediction
 from game.net.client.table_client import TableClient
@@ -138,15 +138,15 @@ def _most_must_be_there() -> None:
 
 
 def _nobody_looks_here() -> None:
-    def elsewhere(*args: Any) -> dict[Any, Any]:
-        return {at: one for at, one in successors_of(*args).items() if at[0] != "127.0.0.1"}
+    def elsewhere(*args: Any) -> list[Any]:
+        return [one for one in machines_of(*args) if one.address[0] != "127.0.0.1"]
 
-    _put(failover, "successors_of", elsewhere)
+    _put(failover, "machines_of", elsewhere)
 
 
 def _nobody_joins_another_host() -> None:
     for name in ("_look", "_heard"):
-        _put(TableConnection, name, lambda _connection, _what: None)
+        _put(TableConnection, name, lambda *_args: None)
 
 
 def _closing_tables_answer() -> None:

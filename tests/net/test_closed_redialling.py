@@ -36,7 +36,7 @@ def test_whoever_closes_the_window_while_dialling_anew_keeps_the_seat(back: bool
     until(lambda: bo.client.table.state.phase == PLAYING, "the deal", listen)
     welcome = bo.client.table.welcome
     assert welcome
-    bo._reconnect._new = bo.client.another(at, fingerprint(bo.client.table.connection.host_key))
+    bo._next = bo.client.another(at, fingerprint(bo.client.table.connection.host_key))
     until(
         lambda: bo.clients[0].table.connection.state == RESPONDING,
         "an answer",

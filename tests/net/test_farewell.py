@@ -155,10 +155,10 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(
     with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
         bo = joined(relay)
         # The attempt to reconnect is seen from nowhere else: its packets are sealed.
-        members, reconnect = host.server.table.members, bo.connection._reconnect
+        members, calls = host.server.table.members, bo.connection
         for up in (True, False):  # the line there is, not the one that will be
             relay.cut(60, up=up, down=not up)
-        until(lambda: [line for line in reconnect.clients if line.table.connection.state == RESPONDING])
+        until(lambda: [line for line in calls.clients if line.table.connection.state == RESPONDING])
         relay.cut(0)
         bo.leave()
         here().clock.pause(0.2)  # all that was on its way has come

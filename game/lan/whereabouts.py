@@ -1,15 +1,14 @@
-"""Other machines asked whether they have the table: the successors of a lost host, whoever has gone on while
-a host was asleep, and the other half of a network that was cut in two.
+"""Who has a table, and where: the machines that were there are asked, and say so. For whoever has lost the
+host, has been asleep as the host, or is in one half of a network that was cut in two.
 """
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Callable, Collection, Mapping, Set
 from contextlib import suppress
 from typing import NamedTuple
 
 from game.lan.client import AFTER, LanClient
 from game.lan.udp import Ports, open_ports, reached_from_here, write_address
 from game.net.address import Address, parse_address
-from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
 from game.net.keys import LONE, rank
 from game.net.transport.noise import fingerprint
@@ -25,8 +24,8 @@ DECISION = 2.0
 _PAUSE = 0.01
 _EVERY = 3.0
 """Seconds between two questions, while somebody at the table is away."""
-_FORMER, _UNKNOWN = -1, -256
-"""Stand for the numbers of the member at a former host, and of one that came to the table later."""
+_HOST, _UNKNOWN = -1, -256
+"""Stand for the numbers of the member at a host, and of one of whom only others speak."""
 _HEARD = 200_000
 """Microseconds in which guests of a host where the match goes on say so: who was shown out may be quicker."""
 
@@ -42,28 +41,28 @@ class Machine(NamedTuple):
     """That of the key that it signs with."""
 
 
-class Claim(NamedTuple):
-    """What a host that has taken a table over can say for itself: of two that do not play yet the greater one
-    goes on, and the other joins it."""
-
-    epoch: tuple[bool, int]
-    """Its rank."""
-    there: int
-    """How many machines are with it."""
-    order: int
-    """Decides between equals: the lower member number is the greater claim."""
-
-
 class FoundHost(NamedTuple):
-    """A machine that has the table, by its own word or by that of its guests."""
+    """A machine that has the table, by its own word or by that of its guests. The greatest is to be followed:
+    of two that do not play yet it goes on, and the other joins it."""
 
-    address: Address
-    player: bytes
     playing: bool
     """Whether its match has continued, which means that others have joined."""
     guests: int
     """How many others of those asked say that it has the table: who was shown out has only its own word."""
-    claim: Claim
+    epoch: tuple[bool, int]
+    """The rank of that."""
+    there: int
+    """How many machines are with it."""
+    order: int
+    """Decides between equals: the lower member number is the greater."""
+    player: bytes
+    """The fingerprint of the key that it has to prove."""
+    address: Address
+
+    @property
+    def claim(self) -> tuple[tuple[bool, int], int, int]:
+        """What it can say for itself before its match goes on."""
+        return self.epoch, self.there, self.order
 
 
 def word_of(client: LanClient) -> TableInfo | None:
@@ -75,33 +74,28 @@ def word_of(client: LanClient) -> TableInfo | None:
     return TableInfo(welcome.table, welcome.epoch, "", 0, 2, room.playing, False, host=host, at=at)
 
 
-def _where(info: TableInfo, sender: Address) -> Address | None:
-    """Where the host is of whom somebody at this address speaks: there, or where its guest sees it."""
-    if not info.host:
-        return sender
-    with suppress(ValueError):
-        return reached_from_here(*parse_address(info.at), sender)
-    return None
+def host_of(client: LanClient) -> Machine | None:
+    """The machine that a client is connected to, or was."""
+    key, welcome = client.table.connection.host_key, client.table.welcome
+    return Machine(_HOST, client.address, *map(fingerprint, (key, welcome.host))) if welcome else None
 
 
-def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machine]:
-    """By address and port, the other machines that a client knows as possible successors of its host, each
-    also as if it were this one: who plays beside somebody at one screen finds them there without a network.
-
-    `old_host`: the address of the host that it was connected to when it heard of them.
-    """
+def machines_of(client: LanClient, before: Machine | None = None) -> list[Machine]:
+    """The machines that may know of a client's table: those that its host has named, that one, and the one
+    `before`. Each is also looked for as if it were this one: who plays beside somebody at one screen finds it
+    there without a network."""
+    table = client.table
     own = table.connection.player, table.connection.join.spare
-    known: dict[Address, Machine] = {
-        at[:2]: Machine(successor.member, at, successor.player, successor.signs)
-        for machine, successor in table.known.items()
-        if machine != own and (at := reached_from_here(successor.host, successor.port, old_host))
-    }
-    here = {("127.0.0.1", one.address[1]): one for one in known.values()}
-    return {at: one._replace(address=at) for at, one in here.items()} | known
+    found = [one for one in (host_of(client), before) if one] + [
+        Machine(one.member, at, one.player, one.signs)
+        for machine, one in table.known.items()
+        if machine != own and (at := reached_from_here(one.host, one.port, client.address))
+    ]
+    return found + [one._replace(address=("127.0.0.1", one.address[1])) for one in found]
 
 
-class SuccessorFinder:
-    """Asks for tables as discovery does, but only at the successors' addresses."""
+class Whereabouts:
+    """Asks for a table as discovery does, but only at certain machines."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -110,41 +104,44 @@ class SuccessorFinder:
         self._begun = 0
 
     def look(
-        self, table: bytes, machines: Mapping[Address, Machine], but: Collection[bytes], epoch: int = LONE
+        self, table: bytes, machines: Collection[Machine], wanted: Callable[[FoundHost], bool]
     ) -> FoundHost | None:
-        """Call it repeatedly; returns the machine that has the table of that id now, of this epoch or a
-        higher rank, once it is known: one where the match goes on, or the one with the greatest claim.
-        `but`: the players whose machines are not to be found."""
+        """Call it repeatedly; returns the machine that has the table of that id now, once it is known: of
+        those `wanted` one where the match goes on, or the one with the greatest claim."""
         now = self._clock.microseconds()
-        if self._ports is None:
-            self._begun = now
-            try:
-                self._ports = open_ports(0)
-            except OSError:  # no network for now
-                return None
-            self._finder = Finder(now)
-        if not machines:
+        if not machines or not self._open(now):
             return None
+        assert self._ports
         for data, sender in self._ports.receive():
-            if sender[:2] in machines:
-                self._finder.take(data, sender, now)
+            self._finder.take(data, sender, now)
         if question := self._finder.question(now):
-            for machine in machines.values():
-                self._ports.send(question, machine.address)
-        named, hosts = {one.signs: one for one in machines.values()}, dict[bytes, FoundHost]()
-        for info, address, key in self._finder.hosts(now):
-            one = named.get(fingerprint(key.signing))
-            at = _where(info, address) if one and info.id == table else None
-            player = info.host or (one.player if one else b"")
-            if not (one and at) or player in but or rank(info.epoch) < rank(epoch):
-                continue
-            claim = Claim(rank(info.epoch), info.there, _UNKNOWN if info.host else -one.member)
-            host = hosts.get(player, FoundHost(at, player, info.playing, 0, claim))
-            if not info.host:
-                host = host._replace(address=at, claim=claim, playing=info.playing)
-            hosts[player] = host._replace(guests=host.guests + bool(info.host))
-        heard = [one for one in hosts.values() if not one.playing or now - self._begun >= _HEARD]
-        return max(heard, key=lambda one: (one.playing, one.guests, one.claim), default=None)
+            for each in machines:
+                self._ports.send(question, each.address)
+        found = [one for one in self._heard(table, machines, now) if wanted(one)]
+        if now - self._begun < _HEARD:
+            found = [one for one in found if not one.playing]
+        return max(found, default=None)
+
+    def _heard(self, table: bytes, machines: Collection[Machine], now: int) -> Collection[FoundHost]:
+        """The hosts of that table of whom these machines speak."""
+        named, hosts = {one.signs: one for one in machines}, dict[bytes, FoundHost]()
+        for info, sender, key in self._finder.hosts(now):
+            one = named.get(fingerprint(key.signing)) if info.id == table else None
+            at = _where(info, sender) if one else None
+            if one and at:
+                guests, order = (1, _UNKNOWN) if info.host else (0, -one.member)
+                player, epoch = info.host or one.player, rank(info.epoch)
+                said = FoundHost(info.playing, guests, epoch, info.there, order, player, at)
+                known = hosts.get(player, said._replace(guests=0))
+                own = said if order > known.order else known  # its own word says more
+                hosts[player] = own._replace(guests=known.guests + guests)
+        return hosts.values()
+
+    def _open(self, now: int) -> bool:
+        if self._ports is None:
+            with suppress(OSError):  # no network for now
+                self._ports, self._finder, self._begun = open_ports(0), Finder(now), now
+        return self._ports is not None
 
     def rest(self, seconds: float) -> None:
         """Wait for an answer, but not for longer."""
@@ -158,6 +155,15 @@ class SuccessorFinder:
         if self._ports:
             self._ports.close()
         self._ports = None
+
+
+def _where(info: TableInfo, sender: Address) -> Address | None:
+    """Where the host is of whom somebody at this address speaks: there, or where its guest sees it."""
+    if not info.host:
+        return sender
+    with suppress(ValueError):
+        return reached_from_here(*parse_address(info.at), sender)
+    return None
 
 
 class SleepDetector:
@@ -185,7 +191,7 @@ class TakeoverQuery:
         self.found: FoundHost | None = None
         """The host that has gone on with the match."""
         self._clock, self._table, self._epoch, self._machines = clock, table, epoch, machines
-        self._finder = SuccessorFinder(clock)
+        self._finder = Whereabouts(clock)
         self._until, self._last = clock.seconds() + ANSWER, clock.seconds() + DECISION
         self._here: set[Address] = set()
         """Whose packets have come since it was last judged whether most are here."""
@@ -200,12 +206,13 @@ class TakeoverQuery:
         if self.found:
             return False
         self._here |= self._machines.keys() & senders
-        at: dict[Address, Machine] = {machine.address[:2]: machine for machine in self._machines.values()}
         now, all_ = self._clock.seconds(), len(self._machines)
-        epoch = self._epoch if now < self._last - ANSWER else LONE
-        host = self._finder.look(self._table, at, [self._host], epoch)
-        if host and host.playing:
-            self.found = host
+        least = rank(self._epoch if now < self._last - ANSWER else LONE)
+        self.found = self._finder.look(
+            self._table,
+            self._machines.values(),
+            lambda one: one.playing and one.player != self._host and one.epoch >= least,
+        )
         settled = now > self._until and len(self._here) >= all_ - all_ // 2
         if self.found or settled or now > self._last:
             self._finder.close()
@@ -222,34 +229,24 @@ class SplitWatch:
     def __init__(self, clock: Clock) -> None:
         self.found: Address | None = None
         """Where the other half plays on: it did so at two questions in a row."""
-        self._former: Machine | None = None
-        """The host that this client was connected to before."""
-        self._clock, self._finder = clock, SuccessorFinder(clock)
+        self._clock, self._finder = clock, Whereabouts(clock)
         self._next = 0.0
         self._suspected: Address | None = None
 
-    def leave(self, client: LanClient) -> None:
-        """Remember the host of a connection that is replaced."""
-        if welcome := client.table.welcome:
-            keys = client.table.connection.host_key, welcome.host
-            self._former = Machine(_FORMER, client.address, *map(fingerprint, keys))
-
-    def watch(self, client: LanClient) -> None:
-        """Call it repeatedly while the host is heard."""
+    def watch(self, client: LanClient, before: Machine | None) -> None:
+        """Call it repeatedly while the host is heard; `before`: the host that there was before."""
         if self._clock.seconds() < self._next:
             return
         self._next = self._clock.seconds() + _EVERY
-        table, welcome, room = client.table, client.table.welcome, client.table.room
+        welcome, room = client.table.welcome, client.table.room
         away = bool(room and room.playing and any(place.kind == "away" for place in room.places))
         if not (away and welcome):
             self.close()
             return
-        machines = successors_of(table, client.address)
-        if self._former:
-            machines[self._former.address[:2]] = self._former
-        machines.pop(client.address[:2], None)
-        host = self._finder.look(welcome.table, machines, [fingerprint(table.connection.host_key)])
-        other = host.address if host and host.playing else None
+        here = fingerprint(client.table.connection.host_key)
+        machines = [one for one in machines_of(client, before) if one.player != here]
+        host = self._finder.look(welcome.table, machines, lambda one: one.playing and one.player != here)
+        other = host.address if host else None
         if other and other == self._suspected:
             self.found = other
         self._suspected = other
