@@ -23,7 +23,6 @@ from game.lan.udp import Ports
 from game.lan.whereabouts import (
     FoundHost,
     Machine,
-    SplitWatch,
     Whereabouts,
     host_of,
     machines_of,
@@ -60,6 +59,8 @@ AGAIN = 30.0
 """Seconds after which a player who would rather wait is asked once more."""
 _PAUSE = 1.0
 """Seconds from a refusal to the next call."""
+_EVERY = 3.0
+"""Seconds between two questions for another half, while somebody at the table is away."""
 _LONG = 10**12
 """Microseconds: more than any race takes."""
 STAYS = 4.0
@@ -114,8 +115,11 @@ class TableConnection:
         self.state = HOSTING if server_thread else GUEST
         self.server_thread = server_thread
         """The host, if it runs here."""
-        self.split = SplitWatch(client.clock)
-        """Whether another half of the table plays on elsewhere."""
+        self.other_half: Address | None = None
+        """Where another half of the table plays on: it did so at two questions in a row."""
+        self._suspected: Address | None = None
+        self._asks = 0.0
+        """When that is asked next."""
         self._save = save
         self._next: LanClient | None = None
         """The connection to the host that the match may continue on."""
@@ -221,10 +225,8 @@ class TableConnection:
             old.close()
             new.woken = old.woken
             self.client = new
-        elif self.silence < AFTER and not self.waking:
-            self.split.watch(old, self._before)
-            if self.server and self.split.found:
-                self.server.parted = True
+        elif self.silence < AFTER and not self.waking and self._clock.seconds() >= self._asks:
+            self._look_for_others()
 
     def leave(self, back: bool = False) -> bool:
         """Tell the host that this player leaves, for good or to come `back`; whether it has heard that, or
@@ -259,7 +261,6 @@ class TableConnection:
 
     def close(self) -> None:
         """Close the connections, and the host if it runs here. The seat is kept for a while."""
-        self.split.close()
         for client in self.clients:
             client.close()
         self._finder.close()
@@ -424,16 +425,32 @@ class TableConnection:
         self._go(WENT_ON)
         return new
 
-    def _look(self, epoch: int) -> FoundHost | None:
-        """The machine that has the table: the host that is lost, or another in this epoch or one of a higher
-        rank."""
-        client, least, but = self.client, rank(epoch), {self.client.table.connection.player, *self._false}
+    def _look(self, epoch: int, here: bytes = b"") -> FoundHost | None:
+        """The machine that has the table, but for that of the player `here`: the host that is lost, or
+        another in this epoch or one of a higher rank."""
+        client, least = self.client, rank(epoch)
+        but = {client.table.connection.player, here, *self._false}
         assert client.table.welcome
         return self._finder.look(
             client.table.welcome.table,
             machines_of(client, self._before),
             lambda one: one.player not in but and (one.player == self._left or one.epoch >= least),
         )
+
+    def _look_for_others(self) -> None:
+        """See whether those who are away play on without this half of the table."""
+        self._asks = self._clock.seconds() + _EVERY
+        room = self.client.table.room
+        away = room and room.playing and any(place.kind == "away" for place in room.places)
+        host = self._look(LONE, fingerprint(self.client.table.connection.host_key)) if away else None
+        other = host.address if host and host.playing else None
+        if other and other == self._suspected:
+            self.other_half = other
+        if self.server and self.other_half:
+            self.server.parted = True
+        self._suspected = other
+        if not away:
+            self._finder.close()
 
     def _try(self, address: Address, player: bytes, event: str = FOUND) -> None:
         """Connect to the host of this player there, instead of being one that nobody has joined."""

@@ -165,7 +165,7 @@ class RemoteTable:
     @property
     def other_half(self) -> str:
         """The address where another half of this table plays on since the network was cut, or empty."""
-        found = self.connection.split.found
+        found = self.connection.other_half
         return write_address(found) if found else ""
 
     @property

@@ -22,8 +22,6 @@ ANSWER = 0.3
 DECISION = 2.0
 """Seconds after which the host goes on in any case, if nobody has."""
 _PAUSE = 0.01
-_EVERY = 3.0
-"""Seconds between two questions, while somebody at the table is away."""
 _HOST, _UNKNOWN = -1, -256
 """Stand for the numbers of the member at a host, and of one of whom only others speak."""
 _HEARD = 200_000
@@ -221,37 +219,3 @@ class TakeoverQuery:
             self._until, self._here = now + ANSWER, set()
         self._finder.rest(_PAUSE)
         return True
-
-
-class SplitWatch:
-    """Asks the machines that are no longer at the table whether they have it too."""
-
-    def __init__(self, clock: Clock) -> None:
-        self.found: Address | None = None
-        """Where the other half plays on: it did so at two questions in a row."""
-        self._clock, self._finder = clock, Whereabouts(clock)
-        self._next = 0.0
-        self._suspected: Address | None = None
-
-    def watch(self, client: LanClient, before: Machine | None) -> None:
-        """Call it repeatedly while the host is heard; `before`: the host that there was before."""
-        if self._clock.seconds() < self._next:
-            return
-        self._next = self._clock.seconds() + _EVERY
-        welcome, room = client.table.welcome, client.table.room
-        away = bool(room and room.playing and any(place.kind == "away" for place in room.places))
-        if not (away and welcome):
-            self.close()
-            return
-        here = fingerprint(client.table.connection.host_key)
-        machines = [one for one in machines_of(client, before) if one.player != here]
-        host = self._finder.look(welcome.table, machines, lambda one: one.playing and one.player != here)
-        other = host.address if host else None
-        if other and other == self._suspected:
-            self.found = other
-        self._suspected = other
-
-    def close(self) -> None:
-        """Stop asking."""
-        self._suspected = None
-        self._finder.close()

@@ -156,7 +156,7 @@ class Player(Program):
     def sockets(self) -> Sequence[socket.socket]:
         at = self.at
         ports = [client._ports for client in (at.client, *at.clients)]
-        found = [finder._ports for finder in (at.split._finder, at._finder)]
+        found = [at._finder._ports]
         return [sock for each in (*ports, *found, at.ports) if each for sock in each.sockets]
 
     def kill(self) -> None:

@@ -144,7 +144,7 @@ class Programs:
     @property
     def told(self) -> list[bool]:
         """Whether each has been told that another half plays elsewhere."""
-        return [player.at.split.found is not None for player in self.players]
+        return [player.at.other_half is not None for player in self.players]
 
     @property
     def own_hosts(self) -> list[Host]:

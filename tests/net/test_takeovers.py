@@ -84,7 +84,7 @@ def test_both_halves_play_on_and_are_told_of_each_other_when_the_network_heals(
     assert all(now > then for now, then in zip(table.counts, before, strict=True))
     successor = table.hosting
     [other] = table.own_hosts
-    assert {player.at.split.found for player in table.players} == {table.host.address, other.address}
+    assert {player.at.other_half for player in table.players} == {table.host.address, other.address}
     other.end()
     table.run(2)
     replay, _match = table.kept_at(successor)
