@@ -6,7 +6,7 @@ The date is always passed in."""
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
@@ -184,13 +184,23 @@ def daily(day: date, folder: Path = FOLDER) -> Challenge:
 
     The calendar says whose turn it is; each game uses its deals in order.
     """
-    calendar = folder / DAILY / "calendar.toml"
-    game, number = turn(day, checked(read_toml(calendar), Calendar, calendar))
+    game, number = turn(day, _calendar(folder))
     held = read_list(folder / DAILY / f"{game}.toml")
     if number >= len(held):
         few = Notice(N_("the calendar counts on more deals than there are"))
         raise LevelError(level_notice(held.path, "deals", few))
     return held.level(number, f"{DAILY}-{day.isoformat()}")
+
+
+def turns(days: Iterable[date], folder: Path = FOLDER) -> dict[date, str]:
+    """The games of these days. Raises LevelError."""
+    calendar = _calendar(folder)
+    return {day: turn(day, calendar)[0] for day in days}
+
+
+def _calendar(folder: Path) -> "Calendar":
+    path = folder / DAILY / "calendar.toml"
+    return checked(read_toml(path), Calendar, path)
 
 
 def read_list(path: Path) -> DealList:

@@ -249,6 +249,7 @@ PLACES = [
         times=3,
     ),
     Place("week", (), on_the_ladder, ("title",), "how-to-play", settings={"taught": True}),
+    Place("calendar", (), clicks("Patiences", "Calendar"), ("challenges",), "how-to-play"),
     Place("challenges", (), clicks("Patiences"), ("title",), "rule-page"),
     Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",), "rule-page"),
     Place("rule-page", (), clicks("Patiences", "Free play", "Rules"), ("patiences",), "patiences", "of one"),

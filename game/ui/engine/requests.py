@@ -148,6 +148,10 @@ class Tonight(NamedTuple):
     table: Any
 
 
+class Calendar(NamedTuple):
+    """The deals of the days, a month at a time."""
+
+
 class Tables(NamedTuple):
     """The tables on the network; first the own name, if the player has none."""
 
@@ -160,6 +164,7 @@ _OfMenu = (
     | Records
     | Week
     | Tonight
+    | Calendar
     | Tables
     | HowToPlay
     | Rulebook
@@ -189,6 +194,7 @@ _ANSWERS: Final[dict[type[Request], str]] = {
     Records: "menu.records:RecordsScene",
     Week: "menu.week:WeekScene",
     Tonight: "play.match.tonight:TonightScene",
+    Calendar: "menu.calendar:CalendarScene",
     Tables: "lobby.own_name:tables",
 }
 """The screen made of what the request holds; or a function of the context and that, which returns a screen or

@@ -96,6 +96,7 @@ class Beside:
         words = f"{game_title(level.game)} · {short_time(best.time) if best and won else goal}"
         medal = medal_picture(best.medal, 40) if best and won else None
         play = Button(_("Play it"), self._play, name="today", high=_BUTTON, grow=1)
+        calendar = Button(_("Calendar"), self._days_before, name="calendar", high=_BUTTON, grow=1)
         week_ = (
             Button(_("This week"), self._compare, name="week", high=_BUTTON, grow=1)
             if self._compare
@@ -108,12 +109,16 @@ class Beside:
             self._table(*self._right),
             Row(*map(self._day, week(self._today)), pack="middle", gap=6, high=_DAY),
             Text(streak, _SMALL) if self._streak else None,
-            Row(play, week_, high=_BUTTON),
+            Row(play, calendar, high=_BUTTON),
+            Row(week_, high=_BUTTON) if week_ else None,
         )
 
     def _play(self) -> None:
         if self._level:
             self._ctx.open(requests.Challenge(self._level.id))
+
+    def _days_before(self) -> None:
+        self._ctx.open(requests.Calendar())
 
     def _day(self, day: date) -> Node:
         """A day of the week: a tick if its deal has been won, a red ring round today's."""

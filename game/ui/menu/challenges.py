@@ -187,18 +187,19 @@ class ChallengesScene(GamesScreen):
             beside=notices_node(self.ctx, "end") if self.ctx.notices else Row(meaning, peace, grow=1),
         )
 
-    def _own(self) -> list[Button]:
-        """The deal of the day, and the kept games."""
-        rows = []
+    def _own(self) -> list[Node]:
+        """The deal of the day, those of other days, and the kept games."""
+        rows = list[Node]()
         if today := self._today:
             title, best = _(games()[today.game].title), self._bests.get(today.id)
             play = partial(self._play, today)
             rows.append(day_row(today, title, best, self._days, self._kept(today), play))
+        more = [Button(_("Calendar"), self._days_before, name="calendar", grow=1)]
         if count := self._kept_count:
             words = ngettext("{n} saved game", "{n} saved games", count).format(n=count)
             told = _("Patiences left in the middle: carry on where you were.")
-            rows.append(Button(words, self._show_kept, help=told, name="kept", high=44))
-        return rows
+            more.append(Button(words, self._show_kept, help=told, name="kept", grow=1))
+        return [*rows, Row(*more, high=44)]
 
     def _game_row(self, game: str) -> Button:
         own = self._levels[game]
@@ -251,6 +252,9 @@ class ChallengesScene(GamesScreen):
 
     def _free(self) -> None:
         self.ctx.open(requests.Patiences(self.about))
+
+    def _days_before(self) -> None:
+        self.ctx.open(requests.Calendar())
 
     def _show_kept(self) -> None:
         self.ctx.open(requests.Kept(self.about))

@@ -25,7 +25,7 @@ from game.ui.menu.records import RecordsScene
 from game.ui.menu.title import TitleScene
 from game.ui.menu.week import WeekScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
-from game.ui.view.leaves import Text
+from game.ui.view.leaves import Button, Text
 from tests.challenges.forged import file, played
 from tests.today import Days
 from tests.ui.menu.challenged import at_table, below, listed, play_through, said, written
@@ -82,7 +82,9 @@ def win(ctx: Context, day: date, midnight: Callable[[], None] = lambda: None) ->
 
 def shown(scene: ChallengesScene) -> str:
     """The row of the deal of the day."""
-    texts = (each for each in below(scene._own()[0].inside) if isinstance(each, Text))
+    row = scene._own()[0]
+    assert isinstance(row, Button)
+    texts = (each for each in below(row.inside) if isinstance(each, Text))
     return " ".join(text.words for text in texts)
 
 
