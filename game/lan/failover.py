@@ -117,7 +117,8 @@ class TableConnection:
         """The host, if it runs here."""
         self.other_half: Address | None = None
         """Where another half of the table plays on: it did so at two questions in a row."""
-        self._suspected: Address | None = None
+        self._suspected = b""
+        """The player of whom it was said at the last one."""
         self._asks = 0.0
         """When that is asked next."""
         self._save = save
@@ -443,12 +444,12 @@ class TableConnection:
         room = self.client.table.room
         away = room and room.playing and any(place.kind == "away" for place in room.places)
         host = self._look(LONE, fingerprint(self.client.table.connection.host_key)) if away else None
-        other = host.address if host and host.playing else None
-        if other and other == self._suspected:
-            self.other_half = other
+        other = host if host and host.playing else None
+        if other and other.player == self._suspected:
+            self.other_half = other.address
         if self.server and self.other_half:
             self.server.parted = True
-        self._suspected = other
+        self._suspected = other.player if other else b""
         if not away:
             self._finder.close()
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.lan.client import AFTER, LanClient
 from game.lan.udp import Ports, open_ports, reached_from_here, write_address
-from game.net.address import Address, parse_address
+from game.net.address import Address, at_port, parse_address
 from game.net.discovery.finder import Finder
 from game.net.keys import LONE, rank
 from game.net.transport.noise import fingerprint
@@ -80,16 +80,18 @@ def host_of(client: LanClient) -> Machine | None:
 
 def machines_of(client: LanClient, before: Machine | None = None) -> list[Machine]:
     """The machines that may know of a client's table: those that its host has named, that one, and the one
-    `before`. Each is also looked for as if it were this one: who plays beside somebody at one screen finds it
-    there without a network."""
-    table = client.table
+    `before`. Each is also looked for where its table would be opened, as a program started anew has another
+    port; and as if it were this one: who plays beside somebody at one screen finds it there without a
+    network."""
+    table, port = client.table, client.table.welcome.port if client.table.welcome else 0
     own = table.connection.player, table.connection.join.spare
     found = [one for one in (host_of(client), before) if one] + [
         Machine(one.member, at, one.player, one.signs)
         for machine, one in table.known.items()
         if machine != own and (at := reached_from_here(one.host, one.port, client.address))
     ]
-    return found + [one._replace(address=("127.0.0.1", one.address[1])) for one in found]
+    opened = [one._replace(address=at_port(one.address, port)) for one in found if port]
+    return [*found, *opened, *(one._replace(address=("127.0.0.1", one.address[1])) for one in found)]
 
 
 class Whereabouts:

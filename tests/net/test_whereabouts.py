@@ -84,6 +84,21 @@ def test_who_was_cut_off_in_two_losses_finds_the_host_that_came_later(evening: E
     assert (didi.at.state, eve.at.state, didi.lan.place) == (GUEST, HOSTING, seat)
 
 
+def test_a_host_whose_program_was_started_anew_is_found_where_its_table_was_opened(evening: Evening) -> None:
+    """And nobody else is left who could tell."""
+    anna, bo, cleo, didi = evening.people
+    cut_off(evening, didi)
+    bo.go("kill")
+    again = Person(evening.house, "Bo", (anna.machine.address, PORT), bo)
+    assert evening.run(4, lambda: again.at_table)
+    anna.go("kill")
+    assert evening.run(4, lambda: again.host and again.host.plays and cleo.at_table)
+    cleo.go("kill")
+    evening.house.cut = False
+    assert evening.run(4, lambda: didi.at_table)
+    assert (didi.at.state, again.at.state) == (GUEST, HOSTING)
+
+
 def test_whom_others_do_not_speak_for_has_not_the_table_whatever_it_says(evening: Evening) -> None:
     """Didi has not heard that Bo was shown out."""
     anna, bo, cleo, didi = evening.people
