@@ -1,4 +1,4 @@
-"""What lies beside the title's menu: on the left the patience left last, on the right the deal of the day."""
+"""What lies below the title's cards: the way to others, the patience left last, and the deal of the day."""
 
 from collections.abc import Callable
 from datetime import date
@@ -13,8 +13,6 @@ from game.challenges.level_files import daily
 from game.core.rules import Rules
 from game.core.table import Table
 from game.i18n import _, ngettext
-from game.rules import games
-from game.rules.haisty import Haisty
 from game.storage.kept_games import KeptGame
 from game.storage.replay_format import ReplayError
 from game.storage.result import ResultsError
@@ -30,20 +28,28 @@ from game.ui.widgets.words import kept_words, short_time
 
 _PAD = 18
 _HEAD, _SMALL, _BUTTON = Style(30, 36), Style(19, 24, "mist"), 46
+_DO, _TOLD, _KEPT, _GOAL = Style(26, 30), Style(22, 27), 64, 120
+"""How a kept game and what is to be told are written, how high the former is, and how wide the words beside
+the table are, in units."""
 _DAY, _WON = 32, (11, 79, 58)
 """How wide a day of the week is in units, and its colour once it has been won."""
 
 
 class Beside:
-    """Both, as they were when it was made."""
+    """All of it, as it was when it was made."""
 
     def __init__(
         self, ctx: Context, kept: KeptGame | None, today: date, compare: Callable[[], object] | None
     ):
         """`compare`: shows this week's runs, if there are any."""
         self._ctx, self._kept, self._today, self._compare = ctx, kept, today, compare
+        if kept:
+            try:
+                ctx.archive.kept.read(kept)
+            except ReplayError as error:
+                self._kept = None
+                ctx.notify(error)
         self._pictures: dict[tuple[str, tuple[int, int]], Surface] = {}
-        self._left = self._of_kept(kept) if kept else None
         self._level: Challenge | None = None
         try:
             self._level = level = daily(today)
@@ -56,35 +62,26 @@ class Beside:
             ctx.notify(error)
             self._level = None
 
-    def _of_kept(self, kept: KeptGame) -> tuple[Rules, Table] | None:
-        """The table as it was left; None: the game can not be gone on with."""
-        try:
-            _run, solo = self._ctx.archive.kept.read(kept)
-        except ReplayError as error:
-            self._ctx.notify(error)
-            return None
-        return solo.rules, solo.table
+    def friends(self) -> Node:
+        """How to meet others, and how those met have played this week, if anybody has been."""
+        words = Text(_("Open a table: the others on your network find it by themselves."), _TOLD, wraps=True)
+        compare = self._compare and Button(_("This week"), self._compare, name="week", high=_BUTTON)
+        return _sheet(words.replaced(grow=1), compare or None)
 
-    def left(self) -> Node:
-        """The patience left last; if none was, a new deal of the game chosen last."""
-        begin: requests.Request
-        if self._kept and self._left:
-            title, result = game_title(self._kept.header.game), self._kept.result
-            time, begin = kept_words(self._kept), requests.GoOn(self._kept)
-            placed = f"{result.placed} / {result.cards}"
-            told, do = f"{_('In peace') if self._kept.peaceful else time} · {placed}", _("Carry on")
-            label, (rules, table) = _("Continue {game}, {time}").format(game=title, time=time), self._left
-        else:
-            settings = self._ctx.settings
-            rules = settings.rules(games().get(settings.patience, Haisty))
-            title, told, label, begin = _(rules.title), _("Free play"), "", requests.FreePlay(rules)
-            table, do = None, _("Deal the cards")
-        return _sheet(
-            Text(title, _HEAD, at="start"),
-            Text(told, _SMALL, at="start"),
-            self._table(rules, table),
-            Button(label or do, partial(self._ctx.open, begin), name="go on", inside=Text(do), high=_BUTTON),
-        )
+    def today(self) -> str:
+        """The game of the day, and the streak."""
+        if not self._level:
+            return ""
+        streak = ngettext("{n} day in a row", "{n} days in a row", self._streak).format(n=self._streak)
+        today = _("today: {game}").format(game=game_title(self._level.game))
+        return " · ".join([today, *([streak] if self._streak else ())])
+
+    def _go_on(self, kept: KeptGame) -> Node:
+        """The patience left last, to go on with."""
+        title, far, begin = game_title(kept.header.game), kept_words(kept), requests.GoOn(kept)
+        label = _("Continue {game}, {time}").format(game=title, time=far)
+        inside = Column(Text(_("Carry on"), _DO), Text(f"{title} · {far}", _SMALL), gap=0, pack="middle")
+        return Button(label, partial(self._ctx.open, begin), name="go on", inside=inside, high=_KEPT)
 
     def right(self) -> Node | None:
         """The deal of the day, and how the week has gone so far; None: it cannot be read."""
@@ -93,24 +90,16 @@ class Beside:
         best, times = self._best, dict(level.medals)
         won = best is not None and best.won
         goal = _("{medal} under {time}").format(medal=metal_name("gold"), time=short_time(times["gold"]))
-        words = f"{game_title(level.game)} · {short_time(best.time) if best and won else goal}"
+        words = short_time(best.time) if best and won else goal
         medal = medal_picture(best.medal, 40) if best and won else None
         play = Button(_("Play it"), self._play, name="today", high=_BUTTON, grow=1)
+        told = Text(words, _SMALL, wraps=True, wide=_GOAL)
         calendar = Button(_("Calendar"), self._days_before, name="calendar", high=_BUTTON, grow=1)
-        week_ = (
-            Button(_("This week"), self._compare, name="week", high=_BUTTON, grow=1)
-            if self._compare
-            else None
-        )
-        streak = ngettext("{n} day in a row", "{n} days in a row", self._streak).format(n=self._streak)
         return _sheet(
             Row(Text(_("Today’s challenge"), _HEAD, at="start", grow=1), medal, high=_HEAD.line),
-            Text(words, _SMALL, at="start"),
-            self._table(*self._right),
+            self._go_on(self._kept) if self._kept else Row(self._table(*self._right), told, gap=12, grow=1),
             Row(*map(self._day, week(self._today)), pack="middle", gap=6, high=_DAY),
-            Text(streak, _SMALL) if self._streak else None,
             Row(play, calendar, high=_BUTTON),
-            Row(week_, high=_BUTTON) if week_ else None,
         )
 
     def _play(self) -> None:

@@ -22,7 +22,7 @@ from game.ui.engine.tabletop import bare
 from game.ui.menu.logo import Logo
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Cameo, Choice, Style, Text
-from game.ui.view.node import Node
+from game.ui.view.node import Action, Node
 from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from game.ui.menu.behind import Behind
     from game.ui.menu.beside import Beside
 
-_NAME, _MENU, _RIM = 276, 472, 10
-"""The height of the name in cards, the menu's width, and how far all is from the window's edge, in units."""
-_LARGE, _LINE, _SAID, _NEW = Style(56, 60, "gold"), Style(19, 24), Style(22, 24), Style(30, 36)
+_NAME, _CARD, _RIM = 276, 112, 10
+"""The height of the name in cards and of a card below it, and how far all is from the window's edge, in
+units."""
+_LARGE, _LINE, _SAID, _NEW = Style(38, 44), Style(19, 22), Style(22, 24), Style(30, 36)
 _FACE = 176
 """How wide the place of a face beside the name is, in units."""
 _LOOK = 0.1
@@ -189,38 +190,54 @@ class TitleScene(Screen[None]):
 
     def view(self) -> Node:
         beside = self._beside
-        places = (beside.left(), beside.right()) if beside else (None, None)
         way_back = self._way_back.button() if self._way_back else None  # what is found later moves nothing
-        aside = self._lesson() if self._offers else places[0]
-        left, right = Column(way_back, aside, gap=12, grow=1), Column(places[1], grow=1)
-        middle = Row(left, self._menu(), right, gap=24, grow=1)
+        left = Column(*self._rows(), gap=9)
+        friends = self._lesson() if self._offers else beside.friends() if beside else None
+        middle = Column(way_back, friends, gap=12)
+        right = Column(beside.right() if beside else None, gap=0)
+        each = (
+            Column(card, rest.replaced(grow=1.0), gap=12, grow=1, wide=0.0)
+            for card, rest in zip(self._cards(), (left, middle, right), strict=True)
+        )
+        below = Row(*each, gap=24, grow=1)
         faces = self._bots.faces() if self._bots else ()
         above = Row(*(face.replaced(wide=_FACE) for face in faces), gap=1208 - 2 * _FACE, high=_NAME)
-        return Column(above, middle, self._rim(), gap=8, pad=(36, _RIM), wide=1280, high=720)
+        return Column(above, below, self._rim(), gap=8, pad=(36, _RIM), wide=1280, high=720)
 
-    def _menu(self) -> Node:
-        """What can be done, from the first to the last."""
-        friends = Button(_("Play with friends"), self._meet, icon="people", grow=1)
-        alone = Button(_("Patiences"), self._alone, icon="cards", grow=1)
+    def _cards(self) -> Sequence[Node]:
+        """What can be played, of one rank; with what is going on there."""
+        tables = self._way_back.search.tables if self._way_back else ()
+        open_ = ngettext("{n} table is open", "{n} tables are open", len(tables)).format(n=len(tables))
+        against = _("against {names}").format(names=", ".join(self._others()))
+        there = open_ if tables else _("on your network")
+        alone = self._beside.today() if self._beside else ""
+        return (
+            self._card(_("Play"), against, self._start, "play", primary=not tables),
+            self._card(_("Play with friends"), there, self._meet, "friends", primary=bool(tables)),
+            self._card(_("Patiences"), alone, self._alone, "patiences"),
+        )
+
+    def _card(self, label: str, words: str, action: Action, name: str, primary: bool = False) -> Button:
+        lines = Text(label, _LARGE, color="gold" if primary else ""), Text(words, _LINE, wraps=True, most=2)
+        inside = Column(*lines, gap=0, pad=(20, 4), pack="middle")
+        return Button(label, action, name=name, primary=primary, ground="sheet", inside=inside, high=_CARD)
+
+    def _rows(self) -> Sequence[Node]:
+        """With whom to play, and what else can be done."""
         set_up = Button(_("Settings"), lambda: self.ctx.open(requests.Settings()), icon="gear", grow=1)
         learn = Button(_("How to play"), self.show_help, icon="book", grow=1)
-        rows = Column(Row(alone, friends), Row(learn, set_up))
-        return Column(self._first(), self._choosers(), rows, gap=9, wide=_MENU)
-
-    def _first(self) -> Node:
-        """The card that says what is done first."""
-        words = _("against {names}").format(names=", ".join(self._others()))
-        lines = Text(_("Play"), _LARGE), Text(words, _LINE, wraps=True, most=2)
-        inside = Column(*lines, gap=0, pad=(20, 4), pack="middle")
-        return Button(_("Play"), self._start, name="play", primary=True, inside=inside, high=150)
+        return self._choosers(), Row(learn, set_up)
 
     def _lesson(self) -> Node:
         """What a newcomer is offered, by the one who teaches."""
         return Column(
-            Row(Cameo(portrait_of(BOT_NAMES[0]), 0, 54), Text(_("New here?"), _NEW), gap=18, pack="middle"),
+            Row(Cameo(portrait_of(BOT_NAMES[0]), 0, 36), Text(_("New here?"), _NEW), gap=18, pack="middle"),
             Text(_("Learn the game in two minutes."), _SAID, wraps=True),
-            Button(_("Show me"), self._learn, name="learn", high=52),
-            Button(_("No, thanks"), self._refuse, high=44),
+            Row(
+                Button(_("Show me"), self._learn, name="learn", grow=1),
+                Button(_("No, thanks"), self._refuse, grow=1),
+                high=48,
+            ),
             gap=14,
             pad=(18, 14),
             pack="middle",

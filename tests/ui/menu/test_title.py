@@ -6,11 +6,16 @@ import weakref
 import pygame
 import pytest
 
+from game.challenges.level_files import daily
 from game.i18n import language
+from game.rules import games
 from game.system import here
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
+from game.ui.view.boxes import flat
+from game.ui.view.leaves import Button, Text
+from game.ui.view.node import Node
 from tests.ui.pilot import asked, context, draw, labels, point, press, send
 
 SETTLED = 3.0
@@ -123,7 +128,9 @@ def test_a_number_of_bots_that_does_not_fit_is_mended_by_a_choice(
 def test_language_changes_on_the_spot_and_is_kept(ctx: Context) -> None:
     now = settled(ctx)
     before = shown(ctx)
-    press(ctx, pygame.K_UP, pygame.K_RIGHT)
+    assert isinstance(ctx.scene, TitleScene)
+    ctx.scene.tree.focus("language")
+    press(ctx, pygame.K_RIGHT)
     assert ctx.settings.lang == language() == "sv"
     draw(ctx, now)
     assert shown(ctx) != before
@@ -178,8 +185,32 @@ def test_once_a_newcomer_has_answered_enter_plays(ctx: Context) -> None:
     settled(ctx)
     assert isinstance(ctx.scene, TitleScene)
     assert focused(ctx.scene) == "Show me"
-    press(ctx, pygame.K_DOWN, pygame.K_RETURN)
+    press(ctx, pygame.K_RIGHT, pygame.K_RETURN)
     assert ctx.settings.taught
     draw(ctx, here().clock.seconds())
     assert isinstance(ctx.scene, TitleScene)
     assert focused(ctx.scene) == "Play"
+
+
+def test_three_cards_of_one_size_stand_in_a_row_each_with_what_is_going_on(ctx: Context) -> None:
+    settled(ctx)
+    title = ctx.scene
+    assert isinstance(title, TitleScene)
+    cards = [each for each in title.tree.controls if each.name in ("play", "friends", "patiences")]
+    assert len({(each.rect.y, each.rect.h) for each in cards}) == 1
+    assert max(each.rect.w for each in cards) <= 1 + min(each.rect.w for each in cards)
+    assert sum(isinstance(each.control, Button) and each.control.primary for each in cards) == 1
+    assert f"today: {games()[daily(here().clock.today()).game].title}" in shown_words(title)
+    press(ctx, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert focused(title) == "Patiences"
+
+
+def shown_words(title: TitleScene) -> set[str]:
+    """All that is written on the title."""
+    return {node.words for node in flat(title.view()) + insides(title) if isinstance(node, Text)}
+
+
+def insides(title: TitleScene) -> list[Node]:
+    """What is on its buttons."""
+    buttons = (node for node in flat(title.view()) if isinstance(node, Button))
+    return [node for button in buttons for node in flat(button.inside)]
