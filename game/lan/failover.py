@@ -430,7 +430,8 @@ class TableConnection:
         """The machine that has the table, but for that of the player `here`: the host that is lost, or
         another in this epoch or one of a higher rank."""
         client, least = self.client, rank(epoch)
-        but = {client.table.connection.player, here, *self._false}
+        own = client.table.connection.player if self.server_thread else b""  # who plays beside may host
+        but = {own, here, *self._false}
         assert client.table.welcome
         return self._finder.look(
             client.table.welcome.table,
