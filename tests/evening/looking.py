@@ -67,8 +67,9 @@ def waited_for(program: Program) -> Iterator[str]:
     if (seen := program.look()) and program.machine:
         lines = [*(each["text"] for each in seen.said["texts"]), *(each.label for each in seen.controls)]
         with world().at_window(program.machine):
+            nobody = _("Waiting for the others …")
             waits = [re.escape(_(words)).replace(r"\{names\}", "(.+)") for words in _WAITS]
-        for found in (re.fullmatch(each, line) for each in waits for line in lines):
+        for found in (re.fullmatch(each, line) for each in waits for line in lines if line != nobody):
             yield from re.sub(r" \+\d+$", "", found[1]).split(", ") if found else ()
 
 
