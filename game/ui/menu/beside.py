@@ -85,8 +85,9 @@ class Beside:
 
     def right(self) -> Node | None:
         """The deal of the day, and how the week has gone so far; None: it cannot be read."""
+        kept = self._go_on(self._kept) if self._kept else None
         if not (level := self._level):
-            return None
+            return kept and _sheet(kept)
         best, times = self._best, dict(level.medals)
         won = best is not None and best.won
         goal = _("{medal} under {time}").format(medal=metal_name("gold"), time=short_time(times["gold"]))
@@ -96,8 +97,9 @@ class Beside:
         told = Text(words, _SMALL, wraps=True, wide=_GOAL)
         calendar = Button(_("Calendar"), self._days_before, name="calendar", high=_BUTTON, grow=1)
         return _sheet(
+            kept,
             Row(Text(_("Today’s challenge"), _HEAD, at="start", grow=1), medal, high=_HEAD.line),
-            self._go_on(self._kept) if self._kept else Row(self._table(*self._right), told, gap=12, grow=1),
+            None if self._kept else Row(self._table(*self._right), told, gap=12, grow=1),
             Row(*map(self._day, week(self._today)), pack="middle", gap=6, high=_DAY),
             Row(play, calendar, high=_BUTTON),
         )
