@@ -13,7 +13,6 @@ from game.core.match import Match
 from game.core.shuffle import written
 from game.core.state import SCORED
 from game.i18n import _
-from game.net.server.race_judge import RaceJudge
 from game.storage.data_folder import open_folder
 from game.storage.match_replay import Company
 from game.storage.replay_writer import FOLDER, ReplayKeeper
@@ -132,9 +131,9 @@ class MatchLog:
         """Those of the current race."""
         self._begun = here().clock.seconds()
 
-    def save(self, match: Match, company: Company, race: str = "", judge: RaceJudge | None = None) -> None:
+    def save(self, match: Match, company: Company, race: str = "", challenge: str = "") -> None:
         """Save the match as it stands. If that fails, print one warning and go on. A race has no replay;
-        `judge`: of its last round, but of a duel."""
+        `challenge`: that of its last round, but of a duel."""
         if match is self._match:
             self.reports.pop()
         else:
@@ -144,9 +143,8 @@ class MatchLog:
         if race:
             if len(self._deals) < len(match.results):
                 places = match.rules.places(match.state.table, match.results[-1].scores)
-                flags = [run.flag for run in judge.runs] if judge else [None] * match.seats
-                times = [None if flag is None else flag / SECOND for flag in flags]
-                name = judge.patience.name if judge else ""
-                self._deals.append(RacedDeal(challenge=name, places=list(places), times=times))
+                outs = (match.state.table.standing(seat).out for seat in range(match.seats))
+                times = [None if out is None else out / SECOND for out in outs]
+                self._deals.append(RacedDeal(challenge=challenge, places=list(places), times=times))
             facts["race"] = RaceReport(terms=race, names=list(company.names), deals=self._deals)
         self.reports.append((facts, company.names))

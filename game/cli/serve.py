@@ -89,7 +89,7 @@ def serve(args: argparse.Namespace) -> int:
     def save(match: Match, company: Company) -> None:
         room = server.table.room
         judge = room.live.race.judge if room.live and room.live.race else None
-        log.save(match, company, room.terms.race, judge)
+        log.save(match, company, room.terms.race, judge.patience.name if judge else "")
 
     def tell(findings: tuple[Finding, ...]) -> None:
         for finding in findings[:1]:

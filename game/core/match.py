@@ -26,7 +26,7 @@ from game.core.state import (
     fold_match,
     opening,
 )
-from game.core.table import Move
+from game.core.table import Move, Standing
 from game.core.table_round import Judged, TableRound
 
 COUNTDOWN = 1_800_000
@@ -144,6 +144,14 @@ class Match:
             events += self._take(judged)
         return events
 
+    def stand(self, standing: Standing, now: int) -> list[Event]:
+        """A seat has come so far in a patience of its own, which is judged apart: the log does not say so."""
+        if self.state.phase != PLAYING:
+            return []
+        events = self._tell([standing])
+        outcome = self.rules.outcome(self.state.table)
+        return events + self._end(outcome, now) if outcome else events
+
     def redo(self, entry: LogEntry) -> list[Event]:
         """Apply a line of a log again; the same log brings about the same events.
 
@@ -161,11 +169,11 @@ class Match:
         """What has been judged counts; if it ends the round, that is counted, and the match ends if it is
         won."""
         events, self.state, outcome = judged
-        return events + self._end(outcome) if outcome else events
+        return events + self._end(outcome, self.log[-1].at) if outcome else events
 
-    def _end(self, outcome: Outcome) -> list[Event]:
-        state, (reason, seat, scores) = self.state, outcome
-        duration = self.log[-1].at - (state.starts or 0)
+    def _end(self, outcome: Outcome, at: int) -> list[Event]:
+        state, (reason, seat, scores) = self.state, outcome.without(self.state.out)
+        duration = at - (state.starts or 0)
         self.results.append(RoundResult(len(self.log), reason, seat, scores, duration))
         totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
         winner = winner_of(self.rules, totals, state.round, self.target, self.rounds)

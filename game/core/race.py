@@ -1,33 +1,28 @@
 """A race: each seat plays a patience of its own, and the table shows only how far everyone has come.
 
-What is seen here is public: a marker for each card of the patience, to do or done, and each seat's flag,
-which goes to the line when its patience has come out. The patience itself is judged apart, by `Solo`, and
-markers and flags follow it; so a match of races is begun, counted, handed on and watched as any match is.
+What is seen here is public. The patience itself is judged apart, by `Solo`, and what is said of it are
+standings; so a match of races is begun, counted, handed on and watched as any match is.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from game.core.cards import HIDDEN, SPADES, Card, Pile
+from game.core.cards import SPADES, Card, Pile
 from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, derive, lot
-from game.core.table import Called, Move, Moved, Table, TableEvent
+from game.core.table import Move, Table, TableEvent
 from game.core.words import N_
 
-TODO, DONE, FLAG = range(3)
-OWN = 3
-"""Piles of each seat; the line comes after all of them."""
 LEAST: Final = 3
 """The fewest seats with which a cup begins: of two the slower would be out at once."""
 
 
 @dataclass(frozen=True)
 class Race(Rules):
-    """How many markers each has, one for each card; and whether the last of each round is out, until one is
-    left."""
+    """How many cards each has; and whether the last of each round is out, until one is left."""
 
-    markers: int
+    cards: int
     cup: bool = False
     pool: tuple[str, ...] = ()
     """The names of the challenges that are drawn from."""
@@ -39,25 +34,22 @@ class Race(Rules):
     seats: ClassVar[range] = range(2, 9)
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
-        """For each seat what is to do, what is done and its flag; then the line."""
-        roles = ("todo", "done", "flag")
-        own = (Spot(role, x, 0, "", seat) for seat in range(seats) for x, role in enumerate(roles))
-        return (*own, Spot("line", 0, 0))
+        """For each seat that of its place before the deal."""
+        return tuple(Spot("place", 0, 0, "", seat) for seat in range(seats))
 
     def deal(self, seed: Seed, seats: int) -> Table:
-        """All is to do."""
+        """Nobody has a place yet."""
         return self.next_deal(seed, (0,) * seats)
 
     def next_deal(self, seed: Seed, totals: Sequence[int]) -> Table:
-        """In a cup that has qualified each flag bears its seat's place so far, of equal ones by lot. Who is
+        """In a cup that has qualified each card is of its seat's rank so far, of equal ones by lot. Who is
         out sits out, as the mode says."""
-        piles, seats = list[Pile](), range(len(totals))
+        seats = range(len(totals))
         order = sorted(seats, key=lambda seat: (-totals[seat], lot(seed, 0, 0, seat)))
         qualified = self.cup and len({*totals}) > 1
-        for seat in seats:
-            place = 1 + order.index(seat) if qualified else 1
-            piles += Pile((HIDDEN,) * self.markers), Pile(), Pile((Card(place, SPADES, seat),), 1)
-        return Table((*piles, Pile()), mode=sum(1 << seat for seat in self.eliminated(totals)))
+        ranks = (1 + order.index(seat) if qualified else 1 for seat in seats)
+        piles = tuple(Pile((Card(rank, SPADES, seat),), 1) for seat, rank in enumerate(ranks))
+        return Table(piles, mode=sum(1 << seat for seat in self.eliminated(totals)))
 
     def drawn(self, seed: Seed, number: int, rounds: int) -> str:
         """The challenge of a round, which nobody chose if nobody chose the seed of its deal. Each round of
@@ -68,35 +60,19 @@ class Race(Rules):
         return part[Stream(derive(seed, number, use="deal")).below(len(part))]
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Markers forward and back; the flag, once all are done; give up."""
-        if not self.goes_on(table, seat):
-            return
-        todo, done, flag = (OWN * seat + pile for pile in (TODO, DONE, FLAG))
-        for count in range(1, len(table.piles[todo].cards) + 1):
-            yield Move(todo, done, count)
-        for count in range(1, len(table.piles[done].cards) + 1):
-            yield Move(done, todo, count)
-        if not table.piles[todo].cards:
-            yield Move(flag, len(table.piles) - 1)
-        yield give_up(seat)
+        """Give up, unless all cards are placed and only penalties run."""
+        if self.goes_on(table, seat) and done(table, seat) < self.cards:
+            yield give_up(seat)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
-        """What moves moves; who gives up calls."""
-        if move.count:
-            cards = table.piles[move.src].cards[-move.count :]
-            yield Moved(seat, move.src, move.dst, cards, up=self.flies(table, seat, move))
-        else:
-            yield Called(seat)
-
-    def flies(self, table: Table, seat: int, move: Move) -> bool:
-        """The flag flies: who comes out first is decided by the presses."""
-        return move.dst == len(table.piles) - 1
+        """It has given up."""
+        yield table.standing(seat)._replace(gave_up=True)
 
     def outcome(self, table: Table) -> Outcome | None:
         """All have come out, given up or sit out; in a cup in which nobody gave up, all but one who still has
         cards to place."""
         racing = self.racing(table)
-        last = self.cup and not table.calls and any(table.piles[OWN * seat + TODO].cards for seat in racing)
+        last = self.cup and not table.agreed and any(done(table, seat) < self.cards for seat in racing)
         if len(racing) > last:
             return None
         first = next(iter(finished(table)), None)
@@ -108,11 +84,17 @@ class Race(Rules):
 
     def goes_on(self, table: Table, seat: int) -> bool:
         """Whether this seat still plays its patience."""
-        return bool(table.piles[OWN * seat + FLAG].cards) and not (table.calls | table.mode) >> seat & 1
+        known = table.standing(seat)
+        return known.out is None and not (known.gave_up or table.mode >> seat & 1)
 
     def racing(self, table: Table) -> list[int]:
         """The seats that still play their patience."""
         return [seat for seat in range(seats_of(table)) if self.goes_on(table, seat)]
+
+    @property
+    def fewest(self) -> int:
+        """In a cup three: of two the slower would be out at once."""
+        return LEAST if self.cup else 0
 
     @property
     def knockout_margin(self) -> int:
@@ -137,17 +119,17 @@ class Race(Rules):
 
 def seats_of(table: Table) -> int:
     """How many seats race."""
-    return len(table.piles) // OWN
+    return len(table.piles)
 
 
 def done(table: Table, seat: int) -> int:
-    """How many of its markers this seat has done."""
-    return len(table.piles[OWN * seat + DONE].cards)
+    """How many cards this seat has placed."""
+    return table.standing(seat).placed
 
 
 def finished(table: Table) -> list[int]:
     """The seats that have come out, in their order."""
-    return [flag.pack for flag in table.piles[-1].cards]
+    return [each.seat for each in table.standings if each.out is not None]
 
 
 def still_in(table: Table) -> list[int]:
@@ -156,8 +138,8 @@ def still_in(table: Table) -> list[int]:
 
 
 def _before(table: Table) -> dict[int, int]:
-    """By seat, its place in the cup before this deal, which its flag bears."""
-    return {flag.pack: flag.rank for pile in table.piles if pile.up for flag in pile.cards}
+    """By seat, its place in the cup before this deal."""
+    return {card.pack: card.rank for pile in table.piles for card in pile.cards}
 
 
 def qualifying(table: Table) -> bool:
@@ -166,22 +148,15 @@ def qualifying(table: Table) -> bool:
 
 
 def places(table: Table) -> tuple[int, ...]:
-    """Each seat's place, from 1: first those on the line, in their order, then the others by what they have
-    done; of equal ones, and of those who are out of the cup, by the place before. Others share a place."""
-    line, before, keys = finished(table), _before(table), []
+    """Each seat's place, from 1: first those who have come out, in their order, then the others by the cards
+    placed; of equal ones, and of those who are out of the cup, by the place before. Others share a place."""
+    came, before, keys = finished(table), _before(table), []
     for seat in range(seats_of(table)):
         rest = int(seat not in still_in(table)), -done(table, seat), before.get(seat, 0)
-        keys.append((-1, line.index(seat), 0) if seat in line else rest)
+        keys.append((-1, came.index(seat), 0) if seat in came else rest)
     return tuple(1 + sum(other < key for other in keys) for key in keys)
-
-
-def next_move(table: Table, seat: int, count: int) -> Move | None:
-    """The move that brings a seat to `count` markers done; None if it is there."""
-    todo, at = OWN * seat + TODO, OWN * seat + DONE
-    more = count - done(table, seat)
-    return Move(todo, at, more) if more > 0 else Move(at, todo, -more) if more else None
 
 
 def give_up(seat: int) -> Move:
     """The move by which a seat gives up."""
-    return Move(OWN * seat + DONE, OWN * seat + DONE, 0)
+    return Move(seat, seat, 0)

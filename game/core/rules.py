@@ -159,6 +159,16 @@ class Rules(ABC):
         """Microseconds the seat's hand stays busy after the move has been made on the table."""
         return 0
 
+    def drawn(self, seed: Seed, number: int, rounds: int) -> str:
+        """The name of what each seat plays in a round beside its table, if anything, drawn by the seed of its
+        deal. `rounds`: of so many, 0 for as many as it takes."""
+        return ""
+
+    @property
+    def fewest(self) -> int:
+        """With how many seats a match begins at the least, filled by bots; 0: with those that are taken."""
+        return 0
+
     def places(self, table: Table, scores: Sequence[int]) -> tuple[int, ...]:
         """Each seat's place in a round that is over, from 1; equal ones share it."""
         return tuple(1 + sum(other > own for other in scores) for own in scores)

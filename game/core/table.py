@@ -6,12 +6,25 @@ from game.core.cards import HIDDEN, Card, Pile
 from game.core.shuffle import Seed
 
 
+class Standing(NamedTuple):
+    """How far a seat has come in a patience of its own, which is judged apart."""
+
+    seat: int
+    placed: int = 0
+    """Cards that have reached their goals."""
+    penalty: int = 0
+    """Microseconds that are added to its time so far."""
+    out: int | None = None
+    """The time, with them, at which it came out, by the clock of the runs."""
+    gave_up: bool = False
+
+
 class Table(NamedTuple):
     """All of a game's state.
 
     `passes` counts the passes through the stock; `mode` is a number whose meaning the game defines (0 at the
     deal); `calls` is the set of seats, one bit each, that have called; later shuffles draw from `seed`, which
-    no seat may see.
+    no seat may see; `standings` are the latest of each seat of which any was told, in that order.
     """
 
     piles: tuple[Pile, ...]
@@ -19,6 +32,16 @@ class Table(NamedTuple):
     mode: int = 0
     calls: int = 0
     seed: Seed = 0
+    standings: tuple[Standing, ...] = ()
+
+    @property
+    def agreed(self) -> bool:
+        """Whether a seat has called or given up."""
+        return bool(self.calls) or any(each.gave_up for each in self.standings)
+
+    def standing(self, seat: int) -> Standing:
+        """How far the seat has come."""
+        return next((each for each in self.standings if each.seat == seat), Standing(seat))
 
     def view(self) -> "Table":
         """The table as every seat sees it: face-down cards are hidden, from their owner too."""
@@ -70,7 +93,7 @@ class Redealt(NamedTuple):
     """A new pass through the stock begins."""
 
 
-TableEvent = Moved | Turned | Called | Mode | Redealt
+TableEvent = Moved | Turned | Called | Mode | Redealt | Standing
 
 
 def fold(table: Table, event: TableEvent) -> Table:
@@ -98,6 +121,9 @@ def fold(table: Table, event: TableEvent) -> Table:
             return table._replace(mode=mode, calls=0)
         case Redealt():
             return table._replace(passes=table.passes + 1)
+        case Standing(seat):
+            others = (each for each in table.standings if each.seat != seat)
+            return table._replace(standings=(*others, event))
 
 
 def mask(event: TableEvent) -> TableEvent:

@@ -177,7 +177,7 @@ class TableRound:
             return events, state, None
         events += (Returned(flight.seat, flight.move, None) for flight in self._flights)
         self._flights.clear()
-        return events, state._replace(air=()), outcome.without(state.out)
+        return events, state._replace(air=()), outcome
 
     def _faster(self, seat: int, move: Move, press: int) -> int | None:
         """The seat that took the place first, while this move was on its way, if any."""

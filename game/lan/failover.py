@@ -501,7 +501,7 @@ class TableConnection:
             raced = _LONG
         if raced is None or deal is None or deal.round != state.round:
             return None
-        return RaceSoFar(deal, table.race.times, now - raced, now - int(self.client.quiet * 1e6))
+        return RaceSoFar(deal, now - raced, now - int(self.client.quiet * 1e6))
 
 
 def is_lost(client: LanClient) -> bool:

@@ -20,7 +20,7 @@ from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import TableSettings
 from game.net.server.race_judge import Patience
 from game.net.server.table_server import TableServer
-from game.net.wire.messages import HouseRules, RaceDeal
+from game.net.wire.messages import HouseRules, RunDeal
 from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
@@ -81,7 +81,7 @@ def race_terms(race: str, deals: int | None) -> HouseRules:
     return HouseRules(int(cup), 0 if cup else deals or 1, {"undo": True, "hints": True}, terms.text)
 
 
-def is_of_race(race: str, deal: RaceDeal) -> bool:
+def is_of_race(race: str, deal: RunDeal) -> bool:
     """Whether what a host says is played in a round is one of the deals raced for."""
     try:
         return draw_patience(race, 0, deal.round, deal.challenge).seed == deal.seed

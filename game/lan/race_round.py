@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from game.challenges.challenge import run_options
 from game.challenges.level_files import named
-from game.core.race import Race, done, finished, seats_of
+from game.core.race import Race, done, seats_of
 from game.core.solo import Act, Solo
 from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
-from game.core.table import Move, Moved
+from game.core.table import Move, Standing
 from game.lan.table import RemoteTable
-from game.net.wire.messages import RaceDeal
+from game.net.wire.messages import RunDeal
 from game.sessions.live_run import LiveRun
 from game.sessions.solo import May, SoloSession
 from game.system import here
@@ -23,13 +23,11 @@ _AT_ONCE: Final = 16
 class RaceRound:
     """A deal, as far as it has been seen here, whoever's table is shown."""
 
-    def __init__(self, lan: RemoteTable, deal: RaceDeal) -> None:
+    def __init__(self, lan: RemoteTable, deal: RunDeal) -> None:
         self.lan, self.number, self.level = lan, deal.round, named(deal.challenge)
         self.rules = self.level.variant()
         self.cards = self.rules.progress(self.rules.deal(deal.seed, 1))[1]
         self._race = lan.rules if isinstance(lan.rules, Race) else Race(self.cards)
-        self._times: Sequence[tuple[int, int | None]] = ()
-        """See RaceTimes."""
         self._replayed: dict[int, Solo] = {}
         """By seat, the others' runs as far as they have been played again here."""
         self._proved: dict[int, int] = {}
@@ -46,8 +44,7 @@ class RaceRound:
 
     def follow(self, event: Event) -> int | None:
         """Who has come out by this, if anybody has."""
-        line = len(self.lan.state.table.piles) - 1
-        return event.seat if isinstance(event, Moved) and event.dst == line else None
+        return event.seat if isinstance(event, Standing) and event.out is not None else None
 
     @property
     def seats(self) -> int:
@@ -66,16 +63,13 @@ class RaceRound:
     @property
     def left(self) -> int | None:
         """Microseconds that are left to those who still race; None: as many as the challenge gives."""
-        told = self.lan.client.table.race.times
-        ends = told.ends if told and told.round == self.number else None
+        told = self.lan.client.table.race.end
+        ends = told.at if told and told.round == self.number else None
         return None if ends is None else max(0, ends - self.clock)
 
     def time_of(self, seat: int) -> int | None:
-        """When a seat came out, penalties included; None: it did not, or nobody knows."""
-        if (told := self.lan.client.table.race.times) and told.round == self.number:
-            self._times = told.seats
-        out = seat in finished(self.lan.state.table)
-        return self._times[seat][1] if out and seat < len(self._times) else None
+        """When a seat came out, penalties included; None: it did not."""
+        return self.lan.state.table.standing(seat).out
 
     def replay(self, most: int = _AT_ONCE) -> None:
         """Play more of the others' runs again by the rules, as far as they have been told of: so many acts at

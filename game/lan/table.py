@@ -24,7 +24,7 @@ from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
 from game.net.transport.noise import fingerprint
 from game.net.waiting import PATIENCE, Waiting, waiting
-from game.net.wire.messages import Appearance, Line, RaceDeal, Room, SeatInfo, Sit, Successor, ToHost
+from game.net.wire.messages import Appearance, Line, Room, RunDeal, SeatInfo, Sit, Successor, ToHost
 from game.net.wire.round_log import unpacked_log
 from game.net.wire.snapshot import digest
 from game.program import fine_timers
@@ -377,7 +377,7 @@ class RemoteTable:
     # -- a race
 
     @property
-    def deal(self) -> RaceDeal | None:
+    def deal(self) -> RunDeal | None:
         """What is played in this round, once the host has told of it: one of the challenges raced for."""
         deal, room = self.client.table.race.deal, self.room
         told = deal and room and deal.round == self.state.round and is_of_race(room.terms.race, deal)

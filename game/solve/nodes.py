@@ -43,7 +43,7 @@ class Nodes:
 
     def add(self, table: Table, parent: int, move: Move) -> int | None:
         """Add the position that the move leads to from its parent; its number, or None if it is known."""
-        piles, passes, mode, calls, _seed = table
+        piles, passes, mode, calls = table[:4]
         known = self._known
         key = array(
             "I", [*[known.get(id(pile)) or self._number(pile) for pile in piles], passes, mode, calls]

@@ -1,5 +1,7 @@
 """The words for what is refused: in each game, positions where a person knows why."""
 
+from typing import Any
+
 from game.core.cards import Pile
 from game.core.rules import Rules
 from game.core.table import Move, Table
@@ -14,7 +16,7 @@ from game.rules.zahlenpatience import Zahlenpatience
 from tests.ui.play.patience.solotable import pile
 
 
-def table(rules: Rules, piles: dict[int, str], down: tuple[int, ...] = (), **more: int) -> Table:
+def table(rules: Rules, piles: dict[int, str], down: tuple[int, ...] = (), **more: Any) -> Table:
     """The cards of some piles, the others empty; those `down` lie face down."""
     seats = rules.seats[0]
     laid = [pile(piles.get(number, "")) for number in range(len(rules.spots(seats)))]

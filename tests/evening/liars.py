@@ -2,13 +2,14 @@
 around these as well."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from game.challenges.level_files import named
 from game.core.solo import Act, Solo
 from game.core.state import Play
+from game.core.table import Standing
 from game.net.client import connection
 from game.net.server import peer
 from game.net.server.live_race import LiveRace
@@ -86,9 +87,9 @@ def _cheat(patch: Patch, chance: random.Random) -> None:
 
 def _plant(patch: Patch, _chance: random.Random) -> None:
     """A host says of all who race that they have come out, as soon as that can be."""
-    right = LiveRace.moves
+    right = LiveRace.due
 
-    def moves(race: LiveRace, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
+    def due(race: LiveRace, bots: Mapping[int, BotPlayer], now: int) -> list[Standing]:
         if judge := race.judging:
             line = named(judge.patience.name).line()
             acts = [Act(PLANTED * number, move) for number, move in enumerate(line, 1)]
@@ -100,7 +101,7 @@ def _plant(patch: Patch, _chance: random.Random) -> None:
                     race._told.clear()  # all are told the deal, and their run, anew
         return right(race, bots, now)
 
-    patch.setattr(LiveRace, "moves", moves)
+    patch.setattr(LiveRace, "due", due)
 
 
 GUESTS: dict[str, Callable[[Patch, random.Random], None]] = {"babbler": _babble, "forger": _forge}

@@ -11,7 +11,7 @@ from game.core.race import done, finished, places, qualifying, still_in
 from game.core.solo import Solo
 from game.core.state import PLAYING, SCORED, WON, State
 from game.lan.hosting import draw_patience
-from game.net.wire.messages import HouseRules, RaceDeal
+from game.net.wire.messages import HouseRules, RunDeal
 from tests.net.programs import Programs
 
 CUP: Final = "cup:paare"
@@ -71,12 +71,12 @@ class _Watch:
                 self._order(deal)
         return all(state.phase == WON for state in self._programs.states)
 
-    def _order(self, deal: RaceDeal) -> None:
+    def _order(self, deal: RunDeal) -> None:
         before = self.orders.get(deal.round - 1, range(self._programs.seats))
         racing = before if deal.round <= 2 else before[:-1]
         self.orders[deal.round] = sorted(racing, key=lambda seat: self._planned(deal, seat))
 
-    def _planned(self, deal: RaceDeal, seat: int) -> float:
+    def _planned(self, deal: RunDeal, seat: int) -> float:
         """When a bot of this seat is out, penalties included."""
         if seat == self.lost:
             return math.inf

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from game.core.log import LogEntry
-from game.core.race import DONE, OWN
+from game.core.race import give_up
 from game.core.rules import Outcome
 from game.core.state import PLAYING, SCORED, WON, Event, Knock, Play, Request, Scored, Started, State, Won
 from game.core.table import Move, Table
@@ -339,7 +339,7 @@ def tapes() -> list[list[ToClient]]:
         each.received = Tape()
     net.play()
     race.start()
-    race.press(race.clients[1], Move(OWN + DONE, OWN + DONE, 0))
+    race.press(race.clients[1], give_up(1))
     race.race(race.clients[0], LINE)
     race.play(2)
     return [each.received.all for each in told]  # type: ignore[attr-defined]

@@ -4,22 +4,20 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from game.challenges.level_files import named
-from game.core.race import DONE, FLAG, OWN, TODO, done, give_up
+from game.core.race import done, finished, give_up
 from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.state import FLIGHT, HAND, PLAYING, Knock, State
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
 from game.net.server.race_judge import RaceJudge
 from game.net.wire.acts import packed_acts
-from game.net.wire.messages import Acts, HouseRules, RaceDeal
+from game.net.wire.messages import Acts, HouseRules, RunDeal
 from tests.net.impair import LAN, Way
 from tests.net.simnet import SECOND, Client, Net
 
 PATIENCE: Final = "staffelpatience-51"
 LINE: Final = named(PATIENCE).line()
 OTHER: Final = named("staffelpatience-58").line()
-FLAGGED: Final = Move(OWN + FLAG, 2 * OWN)
-"""The second of two seats puts its flag up."""
 STRICT, KIND = {"undo": False, "hints": False}, {"undo": True, "hints": True}
 
 
@@ -67,16 +65,16 @@ class Racing(Net):
         return self.match.state
 
     @property
-    def flags(self) -> list[int]:
+    def came(self) -> list[int]:
         """The seats that have come out, in their order."""
-        return [flag.pack for flag in self.state.table.piles[-1].cards]
+        return finished(self.state.table)
 
     @property
     def done(self) -> list[int]:
-        """How many markers each seat has done."""
+        """How many cards each seat has placed."""
         return [done(self.state.table, seat) for seat in range(self.match.seats)]
 
-    def deal_at(self, client: Client) -> RaceDeal:
+    def deal_at(self, client: Client) -> RunDeal:
         """What it was told is played."""
         assert client.table.race.deal
         return client.table.race.deal
@@ -137,11 +135,12 @@ def _timed(line: Sequence[Move], begin: int = 0, pause: int = HAND) -> list[Act]
 
 
 def _win(net: Racing, foe: Client) -> bool:
-    for count in range(1, 45):
-        net.press(foe, Move(OWN + TODO, OWN + DONE, count))
-        net.press(foe, FLAGGED)
-        net.run(0.02)
-    return bool(net.flags or net.done[1])
+    for src in range(4):
+        for dst in range(4):
+            for count in range(3):
+                net.press(foe, Move(src, dst, count) if src != 1 or dst != 1 else Move(1, 1, count + 1))
+                net.run(0.02)
+    return bool(net.came or net.done[1] or net.state.table.standing(1).gave_up)
 
 
 def _past(net: Racing, foe: Client) -> bool:
@@ -160,7 +159,7 @@ def _dated_back(net: Racing, foe: Client) -> bool:
     net.run(0.105)
     net.say(foe, len(LINE) - 1, [Act(net.clock(foe) - 140_000, LINE[-1])])
     net.run(1)
-    return [run.flag for run in net.judge.runs] != sorted(run.flag or 0 for run in net.judge.runs)
+    return [run.told for run in net.judge.runs] != sorted(run.told or 0 for run in net.judge.runs)
 
 
 def _future(net: Racing, foe: Client) -> bool:
@@ -182,32 +181,31 @@ def _order(net: Racing, foe: Client) -> bool:
     net.run(1)
     net.say(foe, 0, _timed([*LINE[60:], *LINE[:60]]))
     net.run(5)
-    return bool(net.flags)
+    return bool(net.came)
 
 
 def _deal(net: Racing, foe: Client) -> bool:
     net.say(foe, 0, _timed(OTHER))
     net.say(foe, 0, _timed(LINE), number=2)
     net.run(8)
-    return bool(net.flags)
+    return bool(net.came)
 
 
 def _skip(net: Racing, foe: Client) -> bool:
     net.say(foe, len(LINE) - 20, _timed(LINE[-20:]))
     net.say(foe, 0, _timed(LINE[-20:]))
     net.run(3)
-    return bool(net.counted(1) and net.flags)
+    return bool(net.counted(1) and net.came)
 
 
 def _double(net: Racing, foe: Client) -> bool:
     net.say(foe, 0, _timed(LINE))
     net.run(8)
-    before = net.flags, net.counted(1)[-1].at, net.state.totals
+    before = net.came, net.counted(1)[-1].at, net.state.totals
     for first in (0, len(LINE), len(LINE) - 1):
         net.say(foe, first, _timed(LINE))
-        net.press(foe, FLAGGED)
     net.run(3)
-    return (net.flags, net.counted(1)[-1].at, net.state.totals) != before
+    return (net.came, net.counted(1)[-1].at, net.state.totals) != before
 
 
 def _helped(net: Racing, foe: Client) -> bool:
@@ -222,24 +220,23 @@ def _speed(net: Racing, foe: Client) -> bool:
     begun = net.judge.clock(net.now)
     net.say(foe, 0, [Act(0, move) for move in LINE])
     net.run(0.5)
-    early = bool(net.flags)
+    early = bool(net.came)
     net.run(8)
     return early or net.counted(1)[-1].at < begun - FLIGHT + HAND * (len(LINE) - 1)
 
 
 def _other_seat(net: Racing, foe: Client) -> bool:
-    for move in (Move(TODO, DONE, 3), Move(FLAG, 2 * OWN), Move(DONE, DONE, 0)):
-        net.press(foe, move)
-        net.run(0.2)
-    return bool(net.done[0] or net.flags or net.state.table.calls)
+    net.press(foe, give_up(0))
+    net.run(0.2)
+    return bool(net.state.table.standings)
 
 
 def _given_up(net: Racing, foe: Client) -> bool:
-    net.press(foe, Move(OWN + DONE, OWN + DONE, 0))
+    net.press(foe, give_up(1))
     net.run(0.3)
     net.say(foe, 0, _timed(LINE))
     net.run(8)
-    return bool(net.flags or net.done[1] or net.state.table.calls != 2)
+    return bool(net.came or net.done[1] or not net.state.table.standing(1).gave_up)
 
 
 FORGERIES: dict[str, Callable[[Racing, Client], bool]] = {

@@ -9,8 +9,7 @@ import pytest
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.core.match import Match
-from game.core.race import DONE, OWN, TODO, Race, done, give_up, places, qualifying, still_in
-from game.core.rules import fold_all, play
+from game.core.race import Race, done, give_up, places, qualifying, still_in
 from game.core.shuffle import Seed
 from game.core.solo import HINT, UNDO, Act, Solo
 from game.core.state import (
@@ -22,10 +21,8 @@ from game.core.state import (
     Dealt,
     Knock,
     fold_match,
-    mask_match,
 )
-from game.core.table import Move
-from game.core.table_round import TIE
+from game.core.table import Move, Standing, fold
 from game.lan.bot_client import BotClient
 from game.lan.hosting import draw_patience, is_of_race, rules_of
 from game.net.client.deal_verdict import BROKEN, DEAL, PROVED, DealVerdict
@@ -38,10 +35,10 @@ from game.net.wire.messages import (
     ACTS,
     HouseRules,
     Leave,
-    RaceDeal,
-    RaceTimes,
     Rematch,
     RunActs,
+    RunDeal,
+    RunsEnd,
     SetBot,
 )
 from game.net.wire.snapshot import snapshot
@@ -72,17 +69,16 @@ def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
     assert not is_of_race("race:staffelpatience/2", deals[0])
 
 
-def test_markers_follow_the_run_and_who_comes_out_first_wins() -> None:
+def test_standings_follow_the_run_and_who_comes_out_first_wins() -> None:
     net = Racing(LAN, LAN)
     first, second = net.clients
     net.race(first, LINE[:150])
     assert net.done[0] == done(second.table.state.table, 0) > 0 == net.done[1]
     net.race(first, LINE[150:])
     net.run(0.2)
-    assert net.flags == [0]
-    [thrown] = [entry for entry in net.match.log if entry.move and entry.move.src == 2]
-    assert thrown.press == (net.state.starts or 0) + net.counted(0)[-1].at
-    net.press(second, Move(OWN + DONE, OWN + DONE, 0))
+    assert net.came == [0]
+    assert net.state.table.standing(0) == Standing(0, 52, 0, net.counted(0)[-1].at)
+    net.press(second, give_up(1))
     net.play(2)
     assert (net.state.phase, net.state.scores, places(net.state.table)) == (WON, (2, 0), (1, 2))
     assert net.table.room.disagreed == 0
@@ -122,9 +118,8 @@ def test_of_two_packs_the_table_of_the_most_seats_fits_the_wire() -> None:
         net.table.room.seat_bot("easy", f"Bot {number}")
     net.start()
     assert len(encode_down(snapshot(net.state, 0))) <= 250
-    todo, at = OWN * 7 + TODO, OWN * 7 + DONE
-    events = play(net.match.rules, net.state.table, 7, Move(todo, at, 104))
-    assert [decode_down(encode_down(mask_match(event))) for event in events] == list(events)
+    for standing in Standing(7, 104, 0, 2**53), Standing(7, 0, 2**53, None, True):
+        assert decode_down(encode_down(standing)) == standing
 
 
 def test_the_others_have_sixty_seconds_more() -> None:
@@ -139,13 +134,13 @@ def test_the_others_have_sixty_seconds_more() -> None:
 def test_the_others_have_as_long_as_the_terms_say_also_at_another_host() -> None:
     net = Racing(LAN, LAN, race="race:farbwechsel-01+30")
     net.race(net.clients[0], named("farbwechsel-01").line(), 0.035)
-    assert net.run(1, lambda: net.flags == [0])
+    assert net.run(1, lambda: net.came == [0])
     assert not net.run(29, lambda: net.state.phase != PLAYING)
     assert isinstance(net.match.rules, Race)
-    ends = (net.judge.runs[0].flag or 0) + FLIGHT + 30 * SECOND
-    so_far = RaceSoFar(net.judge.deal, net.judge.times, net.now - ends, net.now)
+    ends = (net.judge.runs[0].told or 0) + FLIGHT + 30 * SECOND
+    so_far = RaceSoFar(net.judge.deal, net.now - ends, net.now)
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), net.state, so_far)
-    assert judge.next_time(net.now + 2 * SECOND) is None and [*judge.moves(net.state, net.now + 2 * SECOND)]
+    assert judge.next_time(net.now + 2 * SECOND) is None and judge.due(net.state.table, net.now + 2 * SECOND)
     assert net.run(2, lambda: net.state.phase == WON)
 
 
@@ -154,14 +149,14 @@ def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
     net.table.room.seat_bot("easy", "Otto")
     net.start()
     for client in net.clients:
-        assert net.run(1, lambda: client.table.race.times is not None)  # noqa: B023 - looked at now
-        assert client.table.race.times and client.table.race.times.ends is None
+        assert net.run(1, lambda: client.table.race.end is not None)  # noqa: B023 - looked at now
+        assert client.table.race.end == RunsEnd(1, None)
         net.press(client, give_up(client.table.seat or 0))
     given_up = net.judge.clock(net.now)
     net.run(0.5)
     for client in net.clients:
-        told = client.table.race.times
-        assert told and told.ends and 0 <= told.ends - FLIGHT - Race.last - given_up < SECOND // 10
+        told = client.table.race.end
+        assert told and told.at and 0 <= told.at - FLIGHT - Race.last - given_up < SECOND // 10
     assert not net.run((Race.last - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(10, lambda: net.state.phase != PLAYING)
 
@@ -171,14 +166,16 @@ def test_who_comes_during_a_deal_learns_who_is_out_and_when_and_all_hear_of_pena
     first, second = net.clients
     net.act(first, HINT)
     net.run(0.1)
-    assert second.table.race.times == RaceTimes(1, ((10 * SECOND, None), (0, None)), None)
+    assert second.table.state.table.standings == (Standing(0, 0, 10 * SECOND),)
+    assert second.table.race.end == RunsEnd(1, None)
     net.race(first, LINE)
-    assert net.run(11, lambda: net.flags == [0])
+    assert net.run(11, lambda: net.came == [0])
     late = net.join(level=None, rules=rules_of, watch=True)
     net.run(1)
     out = net.judge.runs[0].acted + 10 * SECOND
-    told = RaceTimes(1, ((10 * SECOND, out), (0, None)), out + FLIGHT + Race.last)
-    assert late.table.race.times == second.table.race.times == told
+    for client in (late, second):
+        assert client.table.state.table.standings == (Standing(0, 52, 10 * SECOND, out),)
+        assert client.table.race.end == RunsEnd(1, out + FLIGHT + Race.last)
 
 
 def test_penalties_decide_who_is_out_first() -> None:
@@ -187,11 +184,9 @@ def test_penalties_decide_who_is_out_first() -> None:
     net.act(first, HINT)
     net.race(first, LINE)
     net.race(second, LINE)
-    assert net.run(5, lambda: net.flags == [1, 0])
+    assert net.run(5, lambda: net.came == [1, 0])
     took = net.judge.runs[0].acted + 10 * SECOND
-    assert [entry.press for entry in net.match.log if entry.move and entry.move.src == 2] == [
-        (net.state.starts or 0) + took
-    ]
+    assert net.state.table.standing(0).out == took
 
 
 def test_what_cannot_be_is_taken_back_at_its_player_and_the_run_goes_on() -> None:
@@ -205,7 +200,7 @@ def test_what_cannot_be_is_taken_back_at_its_player_and_the_run_goes_on() -> Non
     net.act(client, LINE[3])  # before its player has looked: that is of the run that was
     client.table.race.own.replaced = None
     net.race(client, LINE[3:])
-    assert net.run(1, lambda: net.flags == [0])
+    assert net.run(1, lambda: net.came == [0])
 
 
 def test_who_watches_or_is_out_is_told_of_all_runs_and_others_of_none() -> None:
@@ -215,7 +210,7 @@ def test_who_watches_or_is_out_is_told_of_all_runs_and_others_of_none() -> None:
     net.run(0.3)
     assert not first.table.race.told and not third.table.race.told
     assert [act.what for act in watcher.table.race.told[1]] == list(LINE[:70])
-    net.press(first, Move(DONE, DONE, 0))
+    net.press(first, give_up(0))
     net.run(0.5)
     assert first.table.race.told == watcher.table.race.told
     solo = Solo(net.judge.patience.rules, net.judge.patience.seed)
@@ -240,7 +235,7 @@ def test_who_comes_back_goes_on_with_the_own_run(restarted: bool) -> None:
     assert (own.replaced is not None) == restarted
     own.replaced = None
     net.race(back, LINE[len(own.acts) :])
-    assert net.run(1, lambda: net.flags == [0])
+    assert net.run(1, lambda: net.came == [0])
 
 
 def stand_in(net: Racing) -> None:
@@ -265,14 +260,14 @@ def test_who_comes_back_goes_on_with_the_own_run_after_a_bot_that_began_anew() -
     assert back.table.race.own.replaced is None
     assert (net.done[1], net.counted(1), net.clients[2].table.race.told[1]) == (shown, own, own)
     net.race(back, LINE[150:])
-    assert net.run(1, lambda: net.flags == [1])
+    assert net.run(1, lambda: net.came == [1])
 
 
 def test_who_comes_back_when_a_bot_has_come_out_sees_its_run() -> None:
     net = Racing(LAN, LAN, race="race:paare-01")
     net.run(1)
     stand_in(net)
-    assert net.run(120, lambda: net.flags == [1])
+    assert net.run(120, lambda: net.came == [1])
     back = net.come_back(net.clients[1], rules=rules_of)
     net.run(1)
     assert back.table.race.own.replaced == net.counted(1) and net.judge.runs[1].out
@@ -284,20 +279,20 @@ def test_who_sits_down_late_races_from_the_next_deal_on() -> None:
     net.run(1)
     net.say(late, 0, [Act(0, move) for move in named(net.judge.patience.name).line()])
     for seat in range(2):
-        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+        net.press(net.clients[seat], give_up(seat))
     assert net.run(2, lambda: net.state.phase == SCORED)
     assert net.run(1, lambda: late.table.seat == 2)
     net.knock_all()
     assert net.run(8, lambda: net.state.round == 2 and net.judge.clock(net.now) > SECOND // 10)
     net.race(late, named(net.judge.patience.name).line())
-    assert net.run(1, lambda: net.flags == [2])
+    assert net.run(1, lambda: net.came == [2])
 
 
 @pytest.mark.parametrize("left", [False, True])
 def test_who_comes_to_the_standings_has_yet_to_knock(left: bool) -> None:
     net = Racing(*[LAN] * (2 + left), race="race:staffelpatience", rounds=3, seats=3)
     for seat, client in enumerate(net.clients):
-        net.press(client, Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+        net.press(client, give_up(seat))
     assert net.run(2, lambda: net.state.phase == SCORED)
     if left:
         net.ask(net.clients[2], Leave())
@@ -351,7 +346,7 @@ def test_a_knock_lost_with_its_connection_is_told_on_the_next_one_if_it_is_for_t
     back.table.follow(client.table)
     assert net.run(3, lambda: net.state.ready == 1)
     net.ask(net.clients[1], Knock())
-    assert net.run(8, lambda: net.state.phase == PLAYING)
+    assert net.run(8, lambda: net.state.phase == PLAYING and net.now > (net.state.starts or 0))
     race_for(net, quit=[0, 1])
     assert not net.run(5, lambda: net.state.ready > 0), "nobody has knocked for another deal"
 
@@ -398,8 +393,8 @@ def test_the_last_in_a_cup_comes_out_too_if_nothing_is_left_to_place(late: str) 
         net.act(net.clients[seat], line[-1])
         net.run(0.05)
     assert net.run(12, lambda: net.state.phase == SCORED)
-    assert (net.flags, net.state.scores) == ([2, 0, 1], (1, 0, 2))
-    assert all(run.flag for run in net.judge.runs)
+    assert (net.came, net.state.scores) == ([2, 0, 1], (1, 0, 2))
+    assert all(run.told for run in net.judge.runs)
 
 
 def test_nobody_sits_down_in_a_cup_that_has_begun_and_who_left_keeps_the_place_reached() -> None:
@@ -467,7 +462,7 @@ def test_all_who_could_race_have_given_up_so_who_is_away_does_too() -> None:
     net.clients[1].stopped = True
     assert net.run(20, lambda: net.clients[0].kinds[1] == "away")
     for seat in (0, 2):
-        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+        net.press(net.clients[seat], give_up(seat))
     assert net.run(2, lambda: net.state.phase in (SCORED, WON))
 
 
@@ -513,7 +508,7 @@ def test_acts_count_for_nobody_who_does_not_race() -> None:
     net.run(0.3)
     assert not net.counted(0) and not net.counted(1)
     for seat in (0, 1):
-        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+        net.press(net.clients[seat], give_up(seat))
     assert net.run(2, lambda: net.state.phase in (SCORED, WON))
     ended = net.state
     net.say(net.clients[0], 0, [Act(0, move) for move in LINE])
@@ -532,7 +527,7 @@ def test_all_that_can_be_said_is_borne_while_a_race_is_played() -> None:
         net.run(0.04)
     assert number > 100
     net.race(friend, LINE[number // 10 + 1 :])
-    assert net.run(1, lambda: net.flags == [0]) and net.done[1:] == [0, 0]
+    assert net.run(1, lambda: net.came == [0]) and net.done[1:] == [0, 0]
     net.run(0.5)
     assert friend.table.state.table == net.state.table.view()
 
@@ -540,7 +535,7 @@ def test_all_that_can_be_said_is_borne_while_a_race_is_played() -> None:
 def test_acts_before_the_start_do_not_count() -> None:
     net = Racing(LAN, LAN, rounds=3)
     for seat in (0, 1):
-        net.press(net.clients[seat], Move(OWN * seat + DONE, OWN * seat + DONE, 0))
+        net.press(net.clients[seat], give_up(seat))
     assert net.run(2, lambda: net.state.phase == SCORED)
     net.knock_all()
     assert net.run(2, lambda: net.state.phase == PLAYING and net.judge.round == 2)
@@ -658,7 +653,7 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[DealVerdict
         name = draw_patience("race:staffelpatience", net.match.deals[1].seed, 1, rounds=3).name
         for member in net.table.members.all.values():
             assert member.peer
-            member.peer.endpoint.send(encode_down(RaceDeal(1, name, named(name).seed)), net.now)
+            member.peer.endpoint.send(encode_down(RunDeal(1, name, named(name).seed)), net.now)
     for seat, client in enumerate(net.clients):
         net.press(client, give_up(seat))
     net.run(3)
@@ -681,7 +676,7 @@ def test_each_seat_finds_that_a_host_chose_what_was_played(again: bool) -> None:
 
 
 def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
-    deal = RaceDeal(1, "paare-01", 5)
+    deal = RunDeal(1, "paare-01", 5)
     assert not is_of_race("race:paare", deal)
     assert not is_of_race("race:staffelpatience", deal)
 
@@ -708,16 +703,19 @@ def test_who_comes_back_at_another_host_is_told_the_deal_its_clock_and_all_times
         programs.until(lambda: programs.states[0].phase == phase, 100)
         programs.until(lambda: phase == SCORED or clock(0) > SECOND)
         monkeypatch.setattr(BotClient, "_play", lambda _: 0.1)
-        known, began = programs.tables[0].race, programs.net.clock.microseconds() - clock(0)
+        known, stood = programs.tables[0].race, programs.states[0].table.standings
+        began = programs.net.clock.microseconds() - clock(0)
         programs.host.kill()
         programs.players[2].kill()
         programs.plays_at(1)
-        told = programs.come_back(programs.players[2], programs.own_hosts[0].address).at.client.table.race
+        table = programs.come_back(programs.players[2], programs.own_hosts[0].address).at.client.table
         programs.run(0.3)
-        assert known.deal and known.times and told.deal
+        told = table.race
+        assert known.deal and known.end and told.deal
         assert (told.deal.round, told.deal.challenge) == (known.deal.round, known.deal.challenge)
         if phase == SCORED:
-            assert told.times == known.times and known.times.seats[0][1]
+            assert told.end == known.end and table.state.table.standings == stood
+            assert any(each.out for each in stood)
         else:
             assert programs.net.clock.microseconds() - clock(2) == pytest.approx(began, abs=20_000)
     finally:
@@ -730,11 +728,11 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     assert isinstance(net.match.rules, Race) and net.done[0] > 3
     seen, state = len(net.counted(0)), net.state
     starts = state.starts or 0
-    so_far = RaceSoFar(net.judge.deal, None, starts - 60 * SECOND, starts - 2 * SECOND)
+    so_far = RaceSoFar(net.judge.deal, starts - 60 * SECOND, starts - 2 * SECOND)
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, so_far)
     now = starts + SECOND // 2
     gap = [Act(at * SECOND, move) for at, move in zip((50, 59), LINE[150:152], strict=True)]
-    assert not [*judge.moves(state, now)]
+    assert not judge.due(state.table, now)
     assert judge.take(0, 0, [*net.counted(0), *gap], now)
     counted = judge.runs[0].solo.log
     assert 58 * SECOND <= counted[-2].at < 59 * SECOND == counted[-1].at
@@ -752,29 +750,31 @@ def test_a_bot_goes_on_at_another_host_where_all_have_seen_it() -> None:
     assert isinstance(net.match.rules, Race)
     seen, before, starts = net.done[2], net.counted(2), net.now + SECOND
     state = net.state._replace(starts=starts)
-    so_far = RaceSoFar(net.judge.deal, net.judge.times, net.state.starts or 0, net.now)
+    so_far = RaceSoFar(net.judge.deal, net.state.starts or 0, net.now)
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, so_far)
     judge.play(2, net.judge.runs[2].bot, starts)
     assert judge.runs[2].count >= seen
     assert judge.runs[2].solo.log[: len(before)] == before
 
 
-def test_flags_due_while_there_was_no_host_go_up_in_the_order_of_their_times() -> None:
+def test_who_came_out_while_there_was_no_host_is_told_of_in_the_order_of_the_times() -> None:
     net = Racing(LAN, LAN, race="race:paare-01")
-    rules, table, starts, flags = net.match.rules, net.state.table, net.state.starts or 0, dict[int, int]()
+    rules, table, starts, came = net.match.rules, net.state.table, net.state.starts or 0, list[int]()
     assert isinstance(rules, Race)
     for seat in (0, 1):
-        table = fold_all(table, play(rules, table, seat, Move(OWN * seat + TODO, OWN * seat + DONE, 52)))
+        table = fold(table, Standing(seat, 52))
     state = net.state._replace(table=table)
-    so_far = RaceSoFar(net.judge.deal, None, starts - 60 * SECOND, starts - 2 * SECOND)
+    so_far = RaceSoFar(net.judge.deal, starts - 60 * SECOND, starts - 2 * SECOND)
     judge = RaceJudge(rules, net.judge.patience, frozenset(), state, so_far)
     for seat, begun, told in ((0, 58_500_000, 100_000), (1, 58_000_000, 400_000)):
         acts = [Act(begun + HAND * number, move) for number, move in enumerate(named("paare-01").line())]
         assert judge.take(seat, 0, acts, starts + told)
     for now in range(starts, starts + 3 * SECOND, 10_000):
-        for seat, (_, press) in judge.moves(state, now):
-            flags.setdefault(seat, press)
-    assert flags[1] + TIE < flags[0] and judge.runs[1].time < judge.runs[0].time < 60 * SECOND
+        for standing in () if rules.outcome(table) else judge.due(table, now):
+            assert now >= starts + 2 * SECOND
+            table = fold(table, standing)
+            came.append(standing.seat)
+    assert came == [1, 0] and judge.runs[1].time < judge.runs[0].time < 60 * SECOND
 
 
 def test_a_match_that_is_decided_ends_there() -> None:

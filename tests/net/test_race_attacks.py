@@ -7,20 +7,19 @@ import pytest
 
 from game.challenges.level_files import named
 from game.core.match import Match
-from game.core.race import DONE, Race, done, give_up, places, qualifying
+from game.core.race import Race, done, finished, give_up, places, qualifying
 from game.core.rules import fold_all, play
 from game.core.shuffle import Stream
 from game.core.solo import HINT, Act, Solo
-from game.core.state import FLIGHT, PLAYING, SCORED, WON
-from game.core.table import Move
+from game.core.state import PLAYING, SCORED, WON
+from game.core.table import Move, Standing, fold
 from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
 from game.net.client.race_runs import RaceRuns
 from game.net.confirmed import ConfirmedMatch
-from game.net.server import game_room
 from game.net.server.game_room import Takeover
 from game.net.server.race_judge import RaceJudge, RaceSoFar
-from game.net.wire.messages import HouseRules, Leave, RaceDeal, RaceTimes, SetBot
+from game.net.wire.messages import HouseRules, Leave, RunDeal, SetBot
 from game.rules.paare import Paare
 from game.system import here
 from tests.net.impair import LAN
@@ -38,7 +37,7 @@ def taken_over(net: Racing) -> Net:
     assert old.room and old.race.deal and raced is not None
     terms = old.room.terms
     table = make_table("Race", len(old.room.places), terms, identity=(here().entropy.draw(8), 1))
-    so_far = RaceSoFar(old.race.deal, old.race.times, -raced, 0)
+    so_far = RaceSoFar(old.race.deal, -raced, 0)
     players = [one.player for one in old.successors]
     table.inherit(Takeover(old.room, old.successors, old.confirmed, players, so_far), 0)
     return Net(table)
@@ -69,9 +68,8 @@ def gone_on(net: Racing) -> tuple[Net, RaceJudge]:
 
 def test_who_gives_up_ahead_does_not_put_out_who_plays_on_in_a_cup() -> None:
     rules = Race(10, cup=True)
-    table = rules.deal(1, 2)
-    for move in (Move(0, DONE, 1), give_up(0)):
-        table = fold_all(table, play(rules, table, 0, move))
+    table = fold(rules.deal(1, 2), Standing(0, 1))
+    table = fold_all(table, play(rules, table, 0, give_up(0)))
     assert rules.outcome(table) is None
 
 
@@ -90,12 +88,15 @@ def test_whatever_is_done_in_a_cup_one_is_out_in_each_deal_and_one_wins(seats: i
             while match.state.phase == PLAYING:
                 now += SECOND
                 seat = draws.below(seats)
-                moves = list(rules.moves(match.state.table, seat))
-                assert bool(moves) == (seat in still and rules.goes_on(match.state.table, seat))
-                if moves:
-                    move = moves[-1] if seed % 2 else moves[draws.below(len(moves))]
-                    match.claim(seat, move, now, now)
-                    match.settle(now + FLIGHT)
+                table = match.state.table
+                races, there = seat in still and rules.goes_on(table, seat), done(table, seat)
+                assert [*rules.moves(table, seat)] == [give_up(seat)] * (races and there < 3)
+                if races and there == 3:
+                    match.stand(Standing(seat, 3, 0, now), now)
+                elif races and (seed % 2 or draws.below(3) == 0):
+                    match.claim(seat, give_up(seat), now, now)
+                elif races:
+                    match.stand(Standing(seat, draws.below(4)), now)
             after, gone = places(match.state.table), still - set(in_it(match))
             if match.state.phase == SCORED:
                 assert len(gone) == (not first)
@@ -116,7 +117,7 @@ def in_it(match: Match) -> list[int]:
 
 
 def test_one_pair_and_giving_up_does_not_win_a_cup(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_room, "LEAST", 2)
+    monkeypatch.setattr(Race, "fewest", 2)
     net = Racing(LAN, LAN, race="cup:paare-01")
     honest, foe = net.clients
     net.act(foe, LINE[0])
@@ -164,10 +165,10 @@ def test_who_is_out_and_leaves_before_the_penalties_are_over_has_not_given_up() 
     for seat in (0, 2):
         net.press(net.clients[seat], give_up(seat))
     net.run(12)
-    assert (net.flags, net.state.scores) == ([1], (0, 3, 0))
+    assert (net.came, net.state.scores) == ([1], (0, 3, 0))
 
 
-def test_markers_move_no_faster_than_a_hand() -> None:
+def test_cards_count_no_faster_than_a_hand() -> None:
     net = Racing(LAN, LAN, race="race:paare-01")
     honest, foe = net.clients
     net.race(honest, LINE[:20], 0.2)
@@ -179,7 +180,7 @@ def test_markers_move_no_faster_than_a_hand() -> None:
     assert places(net.state.table) == (1, 2)
 
 
-def test_who_gives_up_just_after_a_marker_has_given_up() -> None:
+def test_who_gives_up_just_after_a_move_has_given_up() -> None:
     net = Racing(LAN, LAN, race="race:paare-01")
     foe = net.clients[1]
     net.press(net.clients[0], give_up(0))
@@ -202,7 +203,7 @@ def test_what_comes_at_once_after_a_stall_does_not_lose_the_flag() -> None:
         net.tell(foe, [Act(begun + 200_000 * number, LINE[number - 6])])
         net.run(0.001)
     net.run(2)
-    assert net.flags == [1]
+    assert net.came == [1]
 
 
 def test_a_move_of_a_pile_that_there_is_not_is_no_mistake() -> None:
@@ -238,7 +239,7 @@ def test_a_table_is_not_taken_over_before_its_first_deal_with_terms_that_there_a
 def test_a_clock_that_no_table_shows_is_not_handed_on() -> None:
     net = Racing(LAN, LAN, rounds=3)
     deal = net.deal_at(net.clients[0])
-    net.clients[0].table._take(RaceDeal(deal.round, deal.challenge, deal.seed, 2**53), 0)
+    net.clients[0].table._take(RunDeal(deal.round, deal.challenge, deal.seed, 2**53), 0)
     new = taken_over(net)
     for number in range(2):
         come(net, new, number)
@@ -256,22 +257,22 @@ def test_penalties_that_all_have_seen_count_at_another_host_though_their_player_
     new, judge = gone_on(net)
     run = [Act(judge.clock(new.now), move) for move in LINE]
     Racing.say(new, new.clients[1], 0, run, 1)  # type: ignore[arg-type]
-    assert new.run(30, lambda: bool(new.match.state.table.piles[-1].cards))
-    _, (penalty, out) = judge.times.seats
-    assert (penalty, out) == (10 * SECOND, judge.runs[1].acted + 10 * SECOND)
+    assert new.run(30, lambda: finished(new.match.state.table) == [1])
+    stood = new.match.state.table.standing(1)
+    assert (stood.penalty, stood.out) == (10 * SECOND, judge.runs[1].acted + 10 * SECOND)
 
 
 def test_another_host_gives_no_more_time_than_there_was_left() -> None:
     net = Racing(LAN, LAN, race="race:paare-01")
     net.race(net.clients[0], LINE)
-    assert net.run(1, lambda: net.flags == [0])
-    out = net.judge.times.seats[0][1]
+    assert net.run(1, lambda: net.came == [0])
+    out = net.state.table.standing(0).out
     net.run(40)
     new, judge = gone_on(net)
     assert out and new.run(30, lambda: new.match.state.phase in (SCORED, WON))
     late = judge.clock(new.now) - (out + Race.last)
     assert 0 < late < SECOND
-    assert new.clients[1].table.race.times == judge.times
+    assert new.clients[1].table.race.end == judge.end
 
 
 def test_bots_that_filled_a_cup_leave_after_it_at_another_host_too() -> None:
@@ -286,7 +287,7 @@ def test_bots_that_filled_a_cup_leave_after_it_at_another_host_too() -> None:
     assert new.run(1, lambda: sorted(new.clients[0].kinds) == ["bot", "empty", "empty", "person", "person"])
 
 
-def test_who_is_away_when_the_host_is_lost_keeps_the_markers_and_goes_on_from_there() -> None:
+def test_who_is_away_when_the_host_is_lost_keeps_the_cards_placed_and_goes_on_from_there() -> None:
     net = Racing(LAN, LAN, LAN, race="race:paare-01")
     net.race(net.clients[2], LINE[:30])
     shown = net.done
@@ -296,7 +297,7 @@ def test_who_is_away_when_the_host_is_lost_keeps_the_markers_and_goes_on_from_th
     back = come(net, new, 2)
     new.run(2)
     Racing.say(new, back, 30, [Act(judge.clock(new.now), move) for move in LINE[30:]], 1)  # type: ignore[arg-type]
-    assert new.run(3, lambda: [flag.pack for flag in new.match.state.table.piles[-1].cards] == [2])
+    assert new.run(3, lambda: finished(new.match.state.table) == [2])
     assert judge.runs[2].solo.log[0].at == net.counted(2)[0].at
 
 
@@ -333,25 +334,27 @@ def test_who_came_out_in_time_while_there_was_no_host_is_not_given_up() -> None:
     net = Racing(LAN, LAN, race="race:paare-01")
     net.race(net.clients[0], LINE)
     net.race(net.clients[1], LINE[:-1])
-    assert net.run(1, lambda: net.flags == [0])
+    assert net.run(1, lambda: net.came == [0])
     net.run(57)
     net.clients[1].table.race.own.acts.append(Act(net.clock(net.clients[1]), LINE[-1]))
     new, judge = gone_on(net)
     assert new.run(5, lambda: new.match.state.phase in (SCORED, WON))
-    assert [flag.pack for flag in new.match.state.table.piles[-1].cards] == [0, 1]
-    assert judge.runs[1].flag == judge.runs[1].acted < (judge.runs[0].flag or 0) + Race.last
+    assert finished(new.match.state.table) == [0, 1]
+    assert judge.runs[1].told == judge.runs[1].acted < (judge.runs[0].told or 0) + Race.last
 
 
 def test_times_that_no_clock_shows_are_not_handed_on() -> None:
     net = Racing(LAN, LAN, race="race:paare-01", rounds=3)
     net.race(net.clients[0], LINE)
-    assert net.run(1, lambda: net.flags == [0])
+    assert net.run(1, lambda: net.came == [0])
     net.run(0.5)
-    net.clients[0].table.race.times = RaceTimes(1, ((0, 2**53), (2**53, 2**53), (0, None)), None)
+    known = net.clients[0].table.confirmed
+    for standing in Standing(0, 52, 0, 2**53), Standing(1, 5, 2**53):
+        known.state = known.state._replace(table=fold(known.state.table, standing))
     new, judge = gone_on(net)
     assert [each.table.connection.state for each in new.clients] == [CONNECTED] * 2
-    assert judge.times.seats[1] == (judge.patience.limit, None)
-    assert (judge.times.seats[0][1] or 0) < judge.clock(new.now)
+    assert judge.runs[1].penalty == judge.patience.limit
+    assert (judge.runs[0].told or 0) < judge.clock(new.now)
 
 
 def test_nobody_goes_on_with_a_successor_that_names_other_terms(tmp_path: Path) -> None:
@@ -381,10 +384,7 @@ def test_a_client_leaves_a_host_that_tells_of_a_time_to_come(out: int) -> None:
     net = Racing(LAN, LAN)
     client = net.clients[0]
     with pytest.raises(ValueError, match="far off"):
-        client.table._take(RaceTimes(1, ((0, None), (0, out)), None), client.clock(net.now))
-    client.table.race.deal = None
-    with pytest.raises(ValueError, match="no deal"):
-        client.table._take(RaceTimes(1, (), None), client.clock(net.now))
+        client.table._take(Standing(1, 52, 0, out), client.clock(net.now))
 
 
 def test_who_comes_back_again_and_again_is_not_remembered_for_ever() -> None:

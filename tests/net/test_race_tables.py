@@ -9,10 +9,9 @@ import pytest
 
 from game.challenges.level_files import named
 from game.core.match import COUNTDOWN, Match
-from game.core.race import DONE, OWN, Race, done, finished
+from game.core.race import Race, done, finished, give_up
 from game.core.solo import Act
 from game.core.state import PLAYING, WON, Play
-from game.core.table import Move
 from game.lan.hosting import bind, draw_patience, make_table, rules_of
 from game.lan.join import join_table
 from game.lan.server import Server, ServerThread
@@ -73,11 +72,11 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
             all_poll(both, lambda: raced(ann) >= 33_000 * count)  # noqa: B023 - looked at before it changes
             tell(ann, Act(33_000 * count, move))
         assert not bo.client.table.race.told.get(0)
-        all_poll(both, lambda: bool(bo.state.table.piles[-1].cards))
+        all_poll(both, lambda: bool(finished(bo.state.table)))
         assert done(bo.state.table, 0) == 52 and bo.state.phase == PLAYING
         tell(bo, Act(raced(bo), "hint"))  # none are allowed here
         all_poll(both, lambda: bo.client.table.race.own.replaced == [])
-        bo.play(Move(OWN + DONE, OWN + DONE, 0))
+        bo.play(give_up(1))
         all_poll(both, lambda: all(lan.state.phase == WON for lan in both))
         all_poll(both, lambda: [act.what for act in bo.client.table.race.told.get(0, ())] == list(line))
         assert ann.state.scores == (2, 0) and not (tmp_path / "host").exists()
@@ -104,7 +103,7 @@ def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
         table.race.own.replaced = list(table.race.own.acts)
         programs.run(3)
         assert [type(request) for request in asked] == [Play]
-        assert programs.states[1].table.calls == 1 << (table.seat or 0)
+        assert programs.states[1].table.standing(table.seat or 0).gave_up
     finally:
         programs.close()
 
@@ -121,12 +120,10 @@ def test_bots_race_every_patience_to_the_end(game: str) -> None:
     race = LiveRace(match, rules, partial(draw_patience, terms), {})
     bots, now = {seat: BotPlayer("hard", "Ann", SeatView(2)) for seat in (0, 1)}, COUNTDOWN
     while match.state.phase == PLAYING:
-        for seat, play in race.moves(bots, now):
-            match.claim(seat, play.move, play.press, now)
-        match.settle(now)
-        times = [time for time in (race.next_time(now), match.round.next_time()) if time]
-        now = max(now + 1, min(times, default=now))
+        for standing in race.due(bots, now):
+            match.stand(standing, now)
+        now = race.next_time(now) or now + 1
     assert match.state.phase == WON and race.judge
     first = finished(match.state.table)[0]
     assert first == match.state.winner
-    assert race.judge.runs[first].flag == min(run.time for run in race.judge.runs if run.out)
+    assert race.judge.runs[first].told == min(run.time for run in race.judge.runs if run.out)

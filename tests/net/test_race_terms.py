@@ -11,7 +11,7 @@ from game.challenges.level_files import named
 from game.challenges.race import read_terms
 from game.lan.hosting import is_of_race, race_terms, rules_of
 from game.lan.join import open_table
-from game.net.wire.messages import HouseRules, RaceDeal
+from game.net.wire.messages import HouseRules, RunDeal
 from game.storage.settings import Settings
 from tests.waiting import until
 
@@ -20,7 +20,7 @@ HELPS = {"undo": True, "hints": True}
 
 @pytest.mark.parametrize(("kind", "raced"), [("race", True), ("cup", True), ("duel", False)])
 def test_only_in_a_race_is_a_challenge_told(kind: str, raced: bool) -> None:
-    told = RaceDeal(1, "paare-01", named("paare-01").seed)
+    told = RunDeal(1, "paare-01", named("paare-01").seed)
     assert is_of_race(f"{kind}:paare", told) is raced
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from game.core.cards import HIDDEN
 from game.core.fair_deal import FairDeal, host_commitment
-from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import derive
 from game.core.state import Dealt, Event
@@ -59,7 +58,7 @@ class DealRecord:
         self.shown: list[Moved | Turned] = []
         """All that was done with the cards, in order, with what is face down masked."""
         self.challenges = set[str]()
-        """What was said to be played in a race: one name, if the host is honest."""
+        """What was said to be played beside the table: at most one name, if the host is honest."""
 
     def take(self, event: Event, seat: int | None) -> None:
         """Take an event; `seat`: the own one, if there is one."""
@@ -82,7 +81,7 @@ def judged(seen: DealRecord, deal: FairDeal, terms: PlayedFor) -> DealVerdict:
 
 def _fault(seen: DealRecord, deal: FairDeal, terms: PlayedFor) -> str:
     """Why the deal does not hold: everyone's number is to be the one committed to, the own one among them,
-    and the cards to lie, or the challenge of a race to be drawn, as the numbers say. Empty if it holds."""
+    and the cards to lie, and what is played beside them to be drawn, as they say. Empty if it holds."""
     rules, numbers = terms.rules, seen.numbers
     if host_commitment(deal.table, deal.round, deal.secret) != numbers.host:
         return why.SECRET
@@ -93,11 +92,8 @@ def _fault(seen: DealRecord, deal: FairDeal, terms: PlayedFor) -> str:
     table = rules.next_deal(derive(deal.seed, deal.round), seen.totals)
     if seen.dealt != Dealt(deal.round, table.view()):
         return why.DEAL
-    if isinstance(rules, Race):
-        drawn = seen.challenges == {rules.drawn(deal.seed, deal.round, terms.rounds)}
-    else:
-        drawn = _shows(table, seen.shown)
-    return "" if drawn else why.DEAL
+    drawn = {rules.drawn(deal.seed, deal.round, terms.rounds)} - {""}
+    return "" if seen.challenges == drawn and _shows(table, seen.shown) else why.DEAL
 
 
 def _shows(table: Table, events: Iterable[Moved | Turned]) -> bool:

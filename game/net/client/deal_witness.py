@@ -17,8 +17,8 @@ from game.net.wire.messages import (
     FromDeal,
     HostCommitment,
     Openings,
-    RaceDeal,
     Reveal,
+    RunDeal,
     SeatCommitment,
     SeatOpening,
     Sit,
@@ -176,8 +176,8 @@ class DealWitness:
             if self.ledger.due <= before.round:
                 self.ledger.due = 0
 
-    def play(self, deal: RaceDeal) -> None:
-        """The host says what is played in a round of a race."""
+    def play(self, deal: RunDeal) -> None:
+        """The host says what is played in a round beside the table."""
         if self._record and deal.round == self._round and len(self._record.challenges) <= 1:
             self._record.challenges.add(deal.challenge)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from game.core.solo import Act
 from game.net.wire.acts import packed_acts, unpacked_acts
-from game.net.wire.messages import ACTS, Acts, RaceDeal, RaceTimes, RunActs
+from game.net.wire.messages import ACTS, Acts, RunActs, RunDeal, RunsEnd
 
 
 class OwnRun:
@@ -26,8 +26,8 @@ class RaceRuns:
     def __init__(self, own: OwnRun | None = None) -> None:
         """`own`: that of the player's connections to this table before; None: it is the first."""
         self.own = own or OwnRun()
-        self.deal: RaceDeal | None = None
-        self.times: RaceTimes | None = None
+        self.deal: RunDeal | None = None
+        self.end: RunsEnd | None = None
         self.told: dict[int, list[Act]] = {}
         """By seat, the others' acts."""
         self._compared = False
@@ -38,9 +38,9 @@ class RaceRuns:
     def follow(self, old: "RaceRuns") -> None:
         """Show what an earlier connection showed until the host tells more."""
         if not self.deal:
-            self.deal, self.times, self.told = old.deal, old.times, old.told
+            self.deal, self.end, self.told = old.deal, old.end, old.told
 
-    def begin(self, deal: RaceDeal) -> None:
+    def begin(self, deal: RunDeal) -> None:
         """The host tells of the deal of a round."""
         if self.own.of != (deal.round, deal.challenge):
             self.own.of, self.own.acts, self.own.replaced = (deal.round, deal.challenge), [], None

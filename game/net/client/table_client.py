@@ -24,7 +24,7 @@ from game.core.state import (
     Won,
     opening,
 )
-from game.core.table import Move
+from game.core.table import Move, Standing
 from game.net.client.connection import (
     AWAKE_INTERVAL,
     CONNECTED,
@@ -46,10 +46,10 @@ from game.net.wire.messages import (
     Hands,
     Line,
     Lines,
-    RaceDeal,
-    RaceTimes,
     Room,
     RunActs,
+    RunDeal,
+    RunsEnd,
     Snapshot,
     Successor,
     Successors,
@@ -293,11 +293,11 @@ class TableClient:
                     self.ladder.offer(run)
             case Snapshot():
                 self._resume(message)
-            case RaceDeal():
+            case RunDeal():
                 self.race.begin(message)
                 self.witness.play(message)
-            case RaceTimes():
-                self._hear_times(message)
+            case RunsEnd():
+                self.race.end = message
             case RunActs():
                 self.race.hear(message, message.seat == self.seat)
                 if message.seat == self.seat:
@@ -337,6 +337,8 @@ class TableClient:
         """Apply a confirmed event. Raises IndexError or ValueError if it is impossible at this table."""
         if isinstance(event, Started | Thrown):
             self._soon(event.at)
+        if isinstance(event, Standing) and event.out and self.race.deal:
+            self._soon((self.confirmed.state.starts or 0) - self.race.deal.played + event.out)
         if isinstance(event, Sat):
             self._has_places(event.seat + 1)
         before = self.confirmed.state
@@ -353,14 +355,6 @@ class TableClient:
         terms = PlayedFor(rules, room.terms.rounds) if rules else None
         if answer := self.witness.receive(message, self.welcome.table, terms):
             self.ask(answer, now)
-
-    def _hear_times(self, message: RaceTimes) -> None:
-        """Take how the seats of a race stand. Raises ValueError if that cannot be."""
-        if not (deal := self.race.deal):
-            raise ValueError("no deal has been told")
-        begun = (self.confirmed.state.starts or 0) - deal.played
-        self._soon(max((begun + (out or 0) for _, out in message.seats), default=0))
-        self.race.times = message
 
     def _played(self) -> Rules | None:
         """The table's rules, or None if no rules are known here. Raises ValueError until the host has named

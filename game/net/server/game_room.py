@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core.limits import Level
 from game.core.match import Match
-from game.core.race import LEAST, Race
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout, opening
@@ -306,11 +306,10 @@ class GameRoom:
             return self.live.update(now)
         self._seating.keep_company()
         rules = self._rules_of(self.terms)
-        cup = isinstance(rules, Race) and rules.cup
-        few = cup and len(self.members.chairs) < LEAST
+        few = len(self.members.chairs) < rules.fewest
         starts, self._starts = self._starts, False
-        if self._seating.all_ready(1 if cup else 2, starts) and not few:
-            if cup:
+        if self._seating.all_ready(1 if rules.fewest else 2, starts) and not few:
+            if rules.fewest:
                 self._seating.fill()
             return self._start(now)
         return []

@@ -4,6 +4,7 @@ from game.core.match import Match
 from game.core.race import Race
 from game.core.shuffle import derive
 from game.core.state import DELAY, FLIGHT, PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
+from game.core.table import Move
 from game.net.address import is_loopback
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.hands import HostHands
@@ -89,8 +90,8 @@ class LiveMatch:
         self._stand_in(now)  # what ends a round is told before its log
         present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
         floors = {seat: one.peer.floor(now) for seat, one in present if one and one.peer}
-        for seat, play in self.race.moves(self.bots, now) if self.race else ():
-            self.server.ask(seat, play, now)
+        for standing in self.race.due(self.bots, now) if self.race else ():
+            self.server.stand(standing, now)
         deliveries = self._deliver(self.server.settle(now, floors))
         self.awaited = self.server.awaited
         if len(self.match.results) > self._counted:
@@ -109,8 +110,6 @@ class LiveMatch:
         state = self.match.state
         if isinstance(request, Knock):
             self.ready(seat, now)
-        elif self.race and isinstance(request, Play):
-            self.race.give_up(seat, request.move)
         elif state.round:
             self.server.ask(seat, request, now)
 
@@ -242,7 +241,7 @@ class LiveMatch:
         """Act for seats that nobody plays, or that sit out: they agree to what all others have agreed to, and
         to the end of a round, or a race, that all have left who played it. The former are ready only once all
         others are, so that whoever takes one meanwhile has yet to knock."""
-        state, rules = self.match.state, self.match.rules
+        state = self.match.state
         if state.phase not in (WAITING, SCORED, PLAYING):
             return
         chairs = self._members.chairs
@@ -258,17 +257,20 @@ class LiveMatch:
             for seat in self.seats
             if seat in self.bots or not (chairs[seat].departed_name or seat in out)
         ]
-        missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
-        agreed = bool(state.table.calls) or not play
-        if self.race:
-            missing = self.race.racing
-            agreed |= all(chairs[seat].departed_name for seat in missing)
-        if agreed and len(absent) < self.match.seats and set(missing) <= {*absent, *out}:
-            for seat in missing:
-                table = self.match.state.table
-                calls = (m for m in rules.moves(table, seat) if not (m.count or rules.flies(table, seat, m)))
-                if call := next(calls, None):
-                    self.ask(seat, Play(call, now), now)
+        idle = {*absent, *out}
+        busy = {*self.seats} - idle
+        if not idle or len(absent) == self.match.seats or any(map(self._call, busy)):
+            return
+        calls = {seat: call for seat in idle if (call := self._call(seat))}
+        if state.table.agreed or not play or all(chairs[seat].departed_name for seat in calls):
+            for seat, call in calls.items():
+                self.ask(seat, Play(call, now), now)
+
+    def _call(self, seat: int) -> Move | None:
+        """The move by which the seat agrees, or gives up, if it may."""
+        table, rules = self.match.state.table, self.match.rules
+        calls = (m for m in rules.moves(table, seat) if not (m.count or rules.flies(table, seat, m)))
+        return next(calls, None)
 
     # -- sending
 

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from game.core.match import Match
-from game.core.race import Race, give_up
+from game.core.race import Race
 from game.core.shuffle import Seed
 from game.core.solo import HINT, REDO, UNDO
-from game.core.state import PLAYING, Play
-from game.core.table import Move
+from game.core.state import PLAYING
+from game.core.table import Standing
 from game.net.server.match_server import WATCHER, BotPlayer
 from game.net.server.peer import Delivery, Peer
 from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
 from game.net.wire.acts import packed_acts, unpacked_acts
-from game.net.wire.messages import Acts, RaceDeal, RaceTimes, RunActs
+from game.net.wire.messages import Acts, RunActs, RunDeal, RunsEnd
 
 _ANEW = -1
 """Stands for the number of acts that were told of a run in whose place another counts now."""
@@ -37,8 +37,8 @@ class LiveRace:
         self._helps = frozenset(allowed)
         self.judge: RaceJudge | None = None
         """Of the round that is played, or was last."""
-        self._times: RaceTimes | None = None
-        """As they were told last."""
+        self._end: RunsEnd | None = None
+        """As it was told last."""
         self._told: dict[Peer, list[int]] = {}
         """By connection that was told the deal, how many acts of each seat it was told."""
         self._refused = set[int]()
@@ -63,24 +63,19 @@ class LiveRace:
         if not judge.take(seat, message.first, unpacked_acts(message.acts), now):
             self._refused.add(seat)
 
-    def give_up(self, seat: int, move: Move) -> None:
-        """A seat's player gives up, if this is that move: the others are the host's. Whose patience is out
-        waits for the flag."""
-        if self.judging and move == give_up(seat):
-            self.judging.runs[seat].ended |= not self.judging.runs[seat].out
-
-    def moves(self, bots: Mapping[int, BotPlayer], now: int) -> Iterator[tuple[int, Play]]:
-        """The moves of markers and flags that are due; make each before taking the next. `bots`: by seat."""
+    def due(self, bots: Mapping[int, BotPlayer], now: int) -> list[Standing]:
+        """What is to be said of the seats by now; see RaceJudge.due. `bots`: by seat."""
         state, known = self._match.state, self._so_far
         counted = known and known.deal.round == state.round and not self.judge
         if not self.judging and (state.phase == PLAYING or counted):
             self._begin()
-        if judge := self.judging:
-            for seat in self.racing:
-                if judge.play(seat, bots.get(seat), now):
-                    for told in self._told.values():
-                        told[seat] = _ANEW
-            yield from judge.moves(state, now)
+        if not (judge := self.judging):
+            return []
+        for seat in self.racing:
+            if judge.play(seat, bots.get(seat), now):
+                for told in self._told.values():
+                    told[seat] = _ANEW
+        return judge.due(state.table, now)
 
     def next_time(self, now: int) -> int | None:
         """When something is due if nothing comes."""
@@ -92,9 +87,9 @@ class LiveRace:
         judge = self.judge
         if judge and judge.round == self._match.state.round:
             self._told = {peer: told for peer, told in self._told.items() if peer in places}
-            if (times := judge.times) != self._times:
-                self._times = times
-                deliveries.append(Delivery(times, tuple(self._told)))
+            if (end := judge.end) != self._end:
+                self._end = end
+                deliveries.append(Delivery(end, tuple(self._told)))
             for peer, at in places.items():
                 place = at if at < len(judge.runs) else WATCHER
                 messages = [*self._deal_to(peer, place, judge), *self._runs_to(peer, place, judge)]
@@ -112,13 +107,13 @@ class LiveRace:
         self.judge = RaceJudge(self._rules, patience, self._helps, state, so_far)
         self._told.clear()
 
-    def _deal_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RaceDeal | RaceTimes | RunActs]:
+    def _deal_to(self, peer: Peer, place: int, judge: RaceJudge) -> Iterator[RunDeal | RunsEnd | RunActs]:
         """The deal and the own run as far as it has come, for who has not been told of them."""
         if peer in self._told:
             return
         self._told[peer] = [0] * len(judge.runs)
         yield judge.deal
-        yield judge.times
+        yield judge.end
         if place != WATCHER:
             yield RunActs(judge.round, place, 0, packed_acts(judge.runs[place].solo.log))
 

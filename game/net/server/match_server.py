@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from game.core.limits import SEATS
 from game.core.match import Match
-from game.core.race import Race
 from game.core.state import (
     FLIGHT,
     LANDS,
@@ -29,6 +28,7 @@ from game.core.state import (
     opening,
     private_to,
 )
+from game.core.table import Standing
 from game.core.table_round import TIE
 
 WATCHER = -1
@@ -80,6 +80,10 @@ class MatchServer:
         """A seat's request."""
         self._note(self._judge(seat, request, now))
 
+    def stand(self, standing: Standing, now: int) -> None:
+        """A seat has come so far; see Match.stand."""
+        self._note(self.match.stand(standing, now))
+
     def ready(self, seat: int, now: int, out: bool) -> None:
         """A seat knocks, or sits the round out; see Match.ready."""
         self._note(self.match.ready(seat, now, out))
@@ -111,8 +115,7 @@ class MatchServer:
         `floors`: by seat, the earliest time from which a press of its may still count; other seats' have all
         arrived."""
         low = min(floors.values()) if floors else now
-        # What others hear of a race they cannot answer: they hear it at once.
-        told = None if not floors or isinstance(self.match.rules, Race) else low
+        told = low if floors else None
         sure = low + FLIGHT - TIE
         limit, ends = min(now, sure), max(min(now, low), now - GRACE)
         self._foretell(told)

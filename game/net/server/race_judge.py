@@ -1,19 +1,18 @@
-"""Judges the patiences of one round of a race: acts in, moves of the seats' markers and flags out.
+"""Judges the patiences of one round of a race: acts in, standings out.
 
 The clock of the runs starts with the round, for all at once. No clock and no socket inside.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from game.core.race import FLAG, OWN, Race, done, finished, give_up, next_move, still_in
+from game.core.race import Race, still_in
 from game.core.rules import Rules
 from game.core.solo import UNDO, Act, Solo
-from game.core.state import FLIGHT, HAND, Play, State
-from game.core.table import Move, Table
-from game.core.table_round import TIE
-from game.net.server.match_server import LATEST, BotPlayer
-from game.net.wire.messages import ACTS, RaceDeal, RaceTimes
+from game.core.state import FLIGHT, HAND, State
+from game.core.table import Move, Standing, Table
+from game.net.server.match_server import BotPlayer
+from game.net.wire.messages import ACTS, RunDeal, RunsEnd
 
 AGAIN = 2_000_000
 """Microseconds in which the players of a race taken over from another host tell of their runs again."""
@@ -35,8 +34,7 @@ class Patience(NamedTuple):
 class RaceSoFar(NamedTuple):
     """A round as it is known where the match is taken over from another host. Times by its own clock."""
 
-    deal: RaceDeal
-    times: RaceTimes | None
+    deal: RunDeal
     begun: int
     """When the clock of the runs showed 0."""
     lost: int
@@ -58,8 +56,8 @@ class _Run:
         """What its bot will do yet, the last first."""
         self.own: _Run | None = None
         """The run of the player whom its bot stands in for, to go on with."""
-        self.next = self.press = 0
-        """The earliest time of its next act, and of its next move of markers (host's clock)."""
+        self.next = 0
+        """The earliest time of its next act."""
         self.count, self.seen = _placed(self.solo), 0
         """How many cards have reached their goals; and how many everyone has seen there at another host,
         until its acts come to that again."""
@@ -67,10 +65,10 @@ class _Run:
         """The penalties that everyone has been told of at another host."""
         self.out = False
         """Whether the patience has come out."""
-        self.flag: int | None = None
-        """When its flag went up, by the clock of the runs."""
+        self.told: int | None = None
+        """When it came out, as all have been told."""
         self.ended = False
-        """Whether its player gives up."""
+        """Whether its player sits out."""
 
     @property
     def acted(self) -> int:
@@ -110,7 +108,7 @@ class RaceJudge:
         self._given_up: int | None = None
         """When the last player gave up, by the clock of the runs: nobody wants to wait for bots."""
         self._held = self._starts
-        """When the first flag may go up, and the first player has to give up."""
+        """When the first may have come out, and the first player has to give up."""
         for seat, run in enumerate(self.runs):
             run.ended = state.sits_out(seat)
         if so_far:
@@ -121,23 +119,21 @@ class RaceJudge:
         run."""
         self._held = self._starts + AGAIN  # all have told of their runs by then
         self._zero -= min(max(0, self._starts - so_far.begun), self.patience.limit)
-        self._lost, times = max(0, so_far.lost - so_far.begun), so_far.times
-        told = dict(enumerate(times.seats)) if times and times.round == self.round else {}
-        for seat, run in enumerate(self.runs):
-            penalty, out = told.get(seat, (0, None))
-            run.seen, run.owed = done(state.table, seat), min(penalty, self.patience.limit)
-            if seat in finished(state.table):
-                run.flag = self._lost if out is None else min(out, self._lost)
+        self._lost = max(0, so_far.lost - so_far.begun)
+        for seat, placed, penalty, out, _ in state.table.standings:
+            run = self.runs[seat]
+            run.seen, run.owed = placed, min(penalty, self.patience.limit)
+            run.told = None if out is None else min(out, self._lost)
 
     @property
-    def deal(self) -> RaceDeal:
+    def deal(self) -> RunDeal:
         """What all are told is played."""
-        return RaceDeal(self.round, self.patience.name, self.patience.seed, self._starts - self._zero)
+        return RunDeal(self.round, self.patience.name, self.patience.seed, self._starts - self._zero)
 
     @property
-    def times(self) -> RaceTimes:
-        """What all are told of how the seats stand."""
-        return RaceTimes(self.round, tuple((run.penalty, run.flag) for run in self.runs), self._last)
+    def end(self) -> RunsEnd:
+        """By when all have to come out."""
+        return RunsEnd(self.round, self._last)
 
     def clock(self, now: int) -> int:
         """The clock of the runs."""
@@ -192,36 +188,40 @@ class RaceJudge:
             run.seen = 0  # that was all of the run: its program may have been started again
         return True
 
-    def moves(self, state: State, now: int) -> Iterator[tuple[int, Play]]:
-        """What is due: each seat's next move of markers, its flag if its patience is out, and giving up.
-
-        `state` is that of the round; make each move before taking the next.
-        """
+    def due(self, table: Table, now: int) -> list[Standing]:
+        """What is to be said of the seats and does not stand on the table of the round: last who has come
+        out, in the order of the times."""
         if now < self._starts:
-            return
-        table, self._begun = state.table, True
+            return []
+        self._begun = True
+        if self._rules.outcome(table):
+            return [*table.standings[-1:]]  # the host before was lost in telling the end
         racing = self._rules.racing(table)
         players = {seat for seat in still_in(table) if not self.runs[seat].bot}
         if not players or players & set(racing):
             self._given_up = None
         elif self._given_up is None:
             self._given_up = self.clock(now)
-        flying = {thrown.seat for thrown in state.air}
-        for seat in racing:
-            run = self.runs[seat]
-            if seat in flying or run.press > now:
-                continue
-            ends = self._ends(run)
-            if run.ended or (ends is not None and ends <= now):
-                yield seat, Play(give_up(seat), now)
-            elif not run.seen:
-                yield from self._follow(table, seat, now)
+        stands = {self._stand(table, seat, now) for seat in racing} - {*map(table.standing, racing)}
+        return sorted(stands, key=lambda stand: (stand.out is not None, stand.out or 0, stand.seat))
+
+    def _stand(self, table: Table, seat: int, now: int) -> Standing:
+        """How a seat stands by now that still races."""
+        run, stand = self.runs[seat], table.standing(seat)
+        ends, placed = self._ends(run), run.seen or run.count
+        if self._zero + run.acted <= now:
+            stand = stand._replace(placed=placed, penalty=run.penalty)
+        if run.ended or (ends is not None and ends <= now):
+            return stand._replace(gave_up=True)
+        if run.out and self._out_due(run) <= now:
+            run.told = run.time
+        return stand._replace(out=run.told)
 
     def next_time(self, now: int) -> int | None:
         """When something is due if nothing comes."""
         times = [self._starts]
         for run in self.runs:
-            times += self._ends(run) or 0, run.press, self._flag_due(run) if run.out else 0
+            times += self._ends(run) or 0, self._out_due(run) if run.out else 0
             times += [self._zero + at for at in (run.acted, *(act.at for act in run.plan[-1:]))]
         return min((time for time in times if time > now), default=None)
 
@@ -236,21 +236,6 @@ class RaceJudge:
                 return late if late > AGAIN else 0
         return 0
 
-    def _follow(self, table: Table, seat: int, now: int) -> Iterator[tuple[int, Play]]:
-        """Have the markers and the flag of a seat follow its run."""
-        run = self.runs[seat]
-        acted = self._zero + run.acted
-        if acted > now:
-            return
-        if move := next_move(table, seat, run.count):
-            # So long before its last act that the hand is free for the flag at the time of that act.
-            press = max(acted - HAND, run.press, self._starts, now - LATEST)
-            run.press = press + HAND
-            yield seat, Play(move, press)
-        if run.out and max(self._flag_due(run), run.press) <= now:
-            run.flag = run.time
-            yield seat, Play(Move(OWN * seat + FLAG, len(table.piles) - 1), self._flag_due(run))
-
     def _earliest(self, run: _Run, now: int) -> int:
         """From when on an act that comes now may count, by the clock of the runs."""
         if run.seen:
@@ -258,20 +243,18 @@ class RaceJudge:
         earliest = max(0, self.clock(now) - FLIGHT)  # what comes later finds its place taken
         return min(earliest, self._lost) if now < self._held else earliest
 
-    def _flag_due(self, run: _Run) -> int:
-        """When the flag of a run that is out goes up: at its time, or as soon as any may, in their order."""
-        due = self._zero + run.time
-        before = sum(other.out and other.time < run.time for other in self.runs)
-        return due if due > self._held else self._held + 2 * TIE * before
+    def _out_due(self, run: _Run) -> int:
+        """When all are told that a run has come out: nobody can any more before its time."""
+        return max(self._zero + run.time, self._held) + FLIGHT
 
     @property
     def _last(self) -> int | None:
         """By when all have to come out, by the clock of the runs: once one has, or only bots race on."""
-        first = [at for at in (self._given_up, *(run.flag for run in self.runs)) if at is not None]
+        first = [at for at in (self._given_up, *(run.told for run in self.runs)) if at is not None]
         return min(self.patience.limit, min(first) + FLIGHT + self._rules.last) if first else None
 
     def _ends(self, run: _Run) -> int | None:
-        """When its player has to give up; None: its flag goes up in time."""
+        """When its player has to give up; None: it has come out in time."""
         last = self.patience.limit if self._last is None else self._last
         if run.out and run.time <= last:
             return None

@@ -29,7 +29,7 @@ from game.core.state import (
     Thrown,
     Won,
 )
-from game.core.table import Called, Mode, Move, Moved, Table, Turned
+from game.core.table import Called, Mode, Move, Moved, Standing, Table, Turned
 from game.names.line import is_line
 from game.net.wire.fields import (
     CheerNumber,
@@ -37,6 +37,7 @@ from game.net.wire.fields import (
     Face,
     Message,
     PackedMove,
+    PackedStanding,
     PackedThrown,
     PileNumber,
     Points,
@@ -80,6 +81,7 @@ FORMS: dict[type, Any] = {
     Shouted: tuple[Seat, ShoutNumber],
     Cheered: tuple[Seat, CheerNumber],
     Sat: tuple[Seat],
+    Standing: PackedStanding,
 }
 """The wire form of each request and event; every other message is its own."""
 _FIRST_EVENT = 64

@@ -52,6 +52,7 @@ Face = tuple[Annotated[int, Meta(ge=ACE, le=KING)], Annotated[int, Meta(ge=0, lt
 """A card that is seen: rank, suit and pack."""
 Fate = Annotated[int, Meta(ge=UNDECIDED, lt=SEATS)]
 PackedThrown = tuple[Seat, PackedMove, Annotated[tuple[Face, ...], Meta(max_length=1)], Time, Fate]
+PackedStanding = tuple[Seat, Small, Time, Time | None, bool]
 Delay = Annotated[int, Meta(ge=0, le=DELAY)]
 """Microseconds."""
 Faces = Annotated[bytes, Meta(max_length=_PACKS)]

@@ -25,6 +25,7 @@ from game.net.wire.fields import (
     Name,
     PackedHelp,
     PackedMove,
+    PackedStanding,
     PackedThrown,
     PileNumber,
     Pointed,
@@ -293,8 +294,8 @@ class GoOn(Message):
     """Who may (see net/waiting) has the others go on without those who have not knocked."""
 
 
-class RaceDeal(Message):
-    """The deal of a round that is a race, told when all have knocked for it."""
+class RunDeal(Message):
+    """What each seat plays in a round beside its table, told when all have knocked for it."""
 
     round: Count
     challenge: Annotated[str, Meta(max_length=RACE, pattern=LINE)]
@@ -304,14 +305,12 @@ class RaceDeal(Message):
     """Microseconds that it had been played when the match was taken over from another host."""
 
 
-class RaceTimes(Message):
-    """How the seats of a race stand: for each its penalties so far, and the time, with them, at which it came
-    out. All are told after the deal, and when it changes."""
+class RunsEnd(Message):
+    """By when all have to come out, by the clock of the runs, if that is known. All are told of it after the
+    deal, and when it changes."""
 
     round: Count
-    seats: Annotated[tuple[tuple[Time, Time | None], ...], Meta(max_length=SEATS)]
-    ends: Time | None
-    """By when the others have to come out, by the clock of the runs, once it is known."""
+    at: Time | None
 
 
 class Acts(Message):
@@ -359,6 +358,7 @@ class Snapshot(Message):
     """How many events the match has had."""
     out: Small
     delay: Delay
+    standings: Annotated[tuple[PackedStanding, ...], Meta(max_length=SEATS)] = ()
 
 
 class PackedDealt(Message):
@@ -410,8 +410,8 @@ ToClient = (
     | Snapshot
     | FromDeal
     | ToldRun
-    | RaceDeal
+    | RunDeal
     | RunActs
-    | RaceTimes
+    | RunsEnd
     | Lines
 )

@@ -3,7 +3,7 @@
 import zlib
 
 from game.core.state import PLAYING, SCORED, WAITING, WON, State, Thrown
-from game.core.table import Move, Table
+from game.core.table import Move, Standing, Table
 from game.net.wire.codec import encode_down, packed, unpacked
 from game.net.wire.messages import Snapshot
 
@@ -29,6 +29,7 @@ def snapshot(state: State, events: int) -> Snapshot:
         events,
         state.out,
         state.delay,
+        table.standings,
     )
 
 
@@ -37,7 +38,8 @@ def restored(told: Snapshot) -> State:
     piles = tuple(map(unpacked, told.piles))
     air = tuple(Thrown(seat, Move(*move), cards, at, fate) for seat, move, cards, at, fate in told.air)
     phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[told.phase]
-    table = Table(piles, told.passes, told.mode, told.calls)
+    standings = tuple(Standing(*each) for each in told.standings)
+    table = Table(piles, told.passes, told.mode, told.calls, standings=standings)
     return State(
         phase, told.round, table, told.totals, told.ready, told.starts, air, told.scores, told.reason,
         told.knocker, told.winner, told.out, told.delay,

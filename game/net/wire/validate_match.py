@@ -71,6 +71,8 @@ def _possible(state: State, rules: Rules) -> bool:
     return (
         seats > 0
         and sum(len(pile.cards) for pile in state.table.piles) == _cards_dealt(rules, seats)
+        and len({each.seat for each in state.table.standings}) == len(state.table.standings)
+        and all(_sits(each.seat, state) for each in state.table.standings)
         and len(state.scores) <= len(state.totals)
         and (len(state.scores) == seats or state.phase not in (SCORED, WON))
         and all(_sits(card.pack, state) for pile in state.table.piles for card in pile.cards)

@@ -13,7 +13,7 @@ from game.core.state import PLAYING, SCORED, WON, Event
 from game.i18n import _, exact_time, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
-from game.net.wire.messages import RaceDeal
+from game.net.wire.messages import RunDeal
 from game.solve.hints.process import SolverClient
 from game.ui.cards.labels import banner
 from game.ui.cards.moments import At
@@ -188,7 +188,7 @@ class RaceExtra(AboveDeal):
             return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
         if state.table.mode >> seat & 1:
             return placed, "" if seat in self.marks else _("watching")
-        if state.table.calls >> seat & 1:
+        if state.table.standing(seat).gave_up:
             return placed, "" if seat in self.marks else _("stopped")
         if placed == self.race.cards:
             return placed, _("penalty time")
@@ -233,7 +233,7 @@ class RaceExtra(AboveDeal):
             yield Command(FASTER, lambda _at: self._watch(1), words, _("Next"))
 
 
-def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | SplitScreen:
+def race_table(lan: RemoteTable, deal: RunDeal, lobby: Scene) -> SoloTable | SplitScreen:
     """The table of a race on the network, above the lobby; for several at this screen one for each."""
     first = _own_table(lan, deal, lobby)
     others = [one for one in lan.local_tables[1:] if one.place is not None and one.deal == deal]
@@ -242,7 +242,7 @@ def race_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene) -> SoloTable | Sp
     return first
 
 
-def _own_table(lan: RemoteTable, deal: RaceDeal, lobby: Scene, first: RemoteTable | None = None) -> SoloTable:
+def _own_table(lan: RemoteTable, deal: RunDeal, lobby: Scene, first: RemoteTable | None = None) -> SoloTable:
     lan.take_seats()
     race = RaceRound(lan, deal)
     return _table(race, lobby, lan.plays and race.goes_on(lan.seat), first)

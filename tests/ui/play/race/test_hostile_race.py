@@ -7,18 +7,17 @@ import pytest
 
 from game.core.cards import SPADES, Card, Pile
 from game.core.duel import LAID, TURNED
-from game.core.race import TODO
 from game.core.rules import Rules
 from game.core.solo import UNDO, Act
 from game.core.state import PLAYING, SCORED, Dealt, Ready, Sat, State
-from game.core.table import Move, Moved, Table
+from game.core.table import Move, Moved, Standing, Table
 from game.lan.hosting import bind, draw_patience, make_table, rules_of
 from game.lan.join import join_table
 from game.lan.race_round import WatchedRun
 from game.lan.server import Server
 from game.net.wire.acts import packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import HouseRules, RaceDeal, RunActs, SeatInfo, ToClient
+from game.net.wire.messages import HouseRules, RunActs, RunDeal, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.storage.settings import Settings
 from game.system import here
@@ -59,7 +58,7 @@ class RaceLiar(Liar):
         self.say(msgspec.structs.replace(self.lan.room, places=places, playing=True, terms=terms))
         if not self.race.startswith("duel"):
             patience = draw_patience(self.race, 0, 1)
-            self.say(RaceDeal(1, patience.name, patience.seed))
+            self.say(RunDeal(1, patience.name, patience.seed))
         self.say(snapshot(state, 9))
 
     def at_once(self, *messages: ToClient) -> None:
@@ -87,12 +86,12 @@ def test_a_card_taken_by_a_seat_that_has_just_come_in_a_duel(ctx: Context) -> No
     liar.end()
 
 
-def test_a_flag_of_a_seat_that_has_just_come_in_a_race(ctx: Context) -> None:
+def test_a_run_of_a_seat_that_has_just_come_in_a_race(ctx: Context) -> None:
     liar = RaceLiar(ctx, "race:paare-01")
     state = state_of(liar.rules, liar)
     liar.insist(state)
     assert isinstance(ctx.scene, PlayScene)
-    liar.at_once(Sat(2), Moved(2, TODO, 6, state.table.piles[TODO].cards[-1:]))
+    liar.at_once(Sat(2), Standing(2, 255, 0, 5), Standing(3, 52))
     liar.end()
 
 
@@ -147,7 +146,7 @@ def tell(liar: RaceLiar, race: str) -> None:
     liar.say(room)
     if race.startswith("race"):
         patience = draw_patience(race, 0, 1)
-        liar.say(RaceDeal(1, patience.name, patience.seed))
+        liar.say(RunDeal(1, patience.name, patience.seed))
     liar.say(snapshot(State(PLAYING, 1, rules.deal(1, 2), (1, 0), 0, liar.server.now), 9))
 
 

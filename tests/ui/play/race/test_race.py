@@ -5,7 +5,7 @@ import pytest
 
 from game.challenges.level_files import named
 from game.core import match
-from game.core.race import done
+from game.core.race import done, finished
 from game.core.solo import REDO, Act
 from game.core.table import Move
 from game.lan.race_round import RaceRun, WatchedRun
@@ -281,7 +281,7 @@ def test_who_comes_when_somebody_is_out_sees_the_time_and_how_much_is_left(party
     anna, bo = race(party, LEVEL, seats=4)
     started(party)
     win(bo)
-    party.until(lambda: anna.lan.state.table.piles[-1].cards)
+    party.until(lambda: finished(anna.lan.state.table))
     cy = party.visit("Cy")
     party.until(lambda: isinstance(cy.scene, PlayScene) and patience(cy).panel.split)
     assert described(cy.table).race[1]["words"] == described(anna.table).race[1]["words"] != "1. "
@@ -305,7 +305,7 @@ def test_the_standings_name_who_raced_whoever_has_the_seat_by_then(party: Party)
     cy = party.visit("Cy")
     party.until(lambda: isinstance(cy.scene, PlayScene))
     win(bo)
-    party.until(lambda: anna.lan.state.table.piles[-1].cards)
+    party.until(lambda: finished(anna.lan.state.table))
     bo.key(pygame.K_ESCAPE)
     bo.press("Leave the table")
     party.screens.remove(bo)
@@ -360,7 +360,7 @@ def test_who_gives_up_while_nobody_hears_it_has_given_up_once_somebody_does(
         asleep.setattr(RemoteTable, "waking", True)
         run(bo).give_up()
         bo.turn()
-    party.until(lambda: anna.lan.state.table.calls >> bo.lan.seat & 1)
+    party.until(lambda: anna.lan.state.table.standing(bo.lan.seat).gave_up)
 
 
 @pytest.mark.parametrize(("raced", "told"), [(LEVEL, False), ("paare/1", True)])
