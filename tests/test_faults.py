@@ -230,7 +230,7 @@ def test_table_goes_on_after_a_fault_that_nobody_has_caused(
     hosted.until(lambda: failed == 5 and not hosted.table.fault)
     assert hosted.thread.is_alive() and not hosted.server.failed
     assert written(tmp_path).count("RuntimeError: no such luck") == len(kept) == 1
-    match, rules = room.match, rules_of("", {})
+    match, rules = room.match, rules_of(HouseRules(1, 0, {}))
     assert match
     hosted.until(lambda: match.state.starts and hosted.server.now > match.state.starts + 100_000)
     for client in hosted.clients:

@@ -11,11 +11,11 @@ from game.cli.outcome import DONE, Refused, closing_on_signal, say, warn
 from game.cli.report import MatchLog, report_text
 from game.core.match import Match
 from game.core.portraits import BOT_NAMES
-from game.core.race import LEAST
 from game.i18n import _
 from game.lan.diagnosis import Finding, unseen
-from game.lan.hosting import bind, make_table, own_key, race_terms, terms_from
+from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
 from game.lan.interfaces import told_addresses
+from game.lan.race_deals import race_terms
 from game.lan.server import Server
 from game.lan.udp import write_address
 from game.lan.visibility import Visibility
@@ -41,8 +41,8 @@ def race_of(args: argparse.Namespace, people: int = 0) -> HouseRules | None:
         terms = race_terms(args.game, args.best_of) if args.game or args.best_of else None
     except ValueError as error:
         raise Refused(error) from None
-    if terms and not terms.rounds and args.seats < LEAST:
-        raise Refused(_("a cup needs at least {n} --seats").format(n=LEAST))
+    if terms and args.seats < (fewest := rules_of(terms).fewest):
+        raise Refused(_("a cup needs at least {n} --seats").format(n=fewest))
     return terms
 
 
@@ -88,8 +88,7 @@ def serve(args: argparse.Namespace) -> int:
 
     def save(match: Match, company: Company) -> None:
         room = server.table.room
-        judge = room.live.race.judge if room.live and room.live.race else None
-        log.save(match, company, room.terms.race, judge.patience.name if judge else "")
+        log.save(match, company, room.terms.race, room.live.runs.challenge if room.live else "")
 
     def tell(findings: tuple[Finding, ...]) -> None:
         for finding in findings[:1]:

@@ -32,6 +32,7 @@ class Race(Rules):
     name: ClassVar[str] = "race"
     title: ClassVar[str] = N_("Race")
     seats: ClassVar[range] = range(2, 9)
+    apart: ClassVar[bool] = True
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """For each seat that of its place before the deal."""
@@ -90,6 +91,11 @@ class Race(Rules):
     def racing(self, table: Table) -> list[int]:
         """The seats that still play their patience."""
         return [seat for seat in range(seats_of(table)) if self.goes_on(table, seat)]
+
+    @property
+    def preset(self) -> bool:
+        """Whether there is but one challenge."""
+        return len(self.pool) == 1
 
     @property
     def fewest(self) -> int:

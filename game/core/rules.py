@@ -84,6 +84,8 @@ class Rules(ABC):
     """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
     answers: ClassVar[bool] = False
     """Whether a press is for what the last landing brought, so that one made before that does not fit."""
+    apart: ClassVar[bool] = False
+    """Whether each seat plays at a table of its own, and the match's shows only how far all have come."""
     reflex: ClassVar[bool] = False
     """Whether the player has no choice, only to react: each turned card belongs on one of two piles, those
     of the roles "foundation" and "waste"."""
@@ -163,6 +165,11 @@ class Rules(ABC):
         """The name of what each seat plays in a round beside its table, if anything, drawn by the seed of its
         deal. `rounds`: of so many, 0 for as many as it takes."""
         return ""
+
+    @property
+    def preset(self) -> bool:
+        """Whether all know beforehand what is drawn."""
+        return False
 
     @property
     def fewest(self) -> int:

@@ -4,14 +4,11 @@ from collections.abc import Callable
 
 from game.bots.bot import Bot
 from game.bots.duellist import bot_for
-from game.core.race import Race, give_up
 from game.core.shuffle import Seed, derive
-from game.core.solo import Act
-from game.core.state import Play
 from game.lan.failover import TableConnection
-from game.lan.hosting import draw_patience, is_of_race, rules_of
+from game.lan.hosting import rules_of
+from game.lan.planned_run import PlannedRun
 from game.net.client.connection import BROKEN, DENIED
-from game.net.wire.messages import HouseRules
 from game.program import fine_timers
 
 LOST = 10.0
@@ -27,9 +24,7 @@ class BotClient:
     def __init__(self, connection: TableConnection, level: str, seed: Seed) -> None:
         self._connection, self._level, self._seed = connection, level, seed
         self._bot: Bot | None = None
-        self._raced: tuple[int, str] | None = None
-        self._acts: list[Act] = []
-        """What it will do yet in that round of a race, the last first."""
+        self._run = PlannedRun(level)
         self._now = 0
         """The host's time at the last look."""
 
@@ -62,7 +57,7 @@ class BotClient:
         if not table.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
-        rules = rules_of(room.terms.race, room.terms.house)
+        rules = rules_of(room.terms)
         now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
             seed = derive(self._seed, state.round, seat, use="bot")
@@ -72,22 +67,8 @@ class BotClient:
             for request in self._bot.look(state, now):
                 client.ask(request)
         table.connection.hand = self._bot.hand(now)
-        wakes = self._race(room.terms, seat) if isinstance(rules, Race) else _LONGEST
-        return max(0.0, min(wakes, (self._bot.wake - now) / 1e6))
-
-    def _race(self, terms: HouseRules, seat: int) -> float:
-        """Race on; returns the seconds until the next look."""
-        with self._connection.client.at_table() as (table, now):
-            state, deal, own, clock = table.state, table.race.deal, table.race.own, table.raced(now)
-            if clock is None or not (deal and seat < len(state.totals) and is_of_race(terms.race, deal)):
-                return _LONGEST
-            if self._raced != own.of:
-                self._raced = own.of
-                plan = draw_patience(terms.race, 0, deal.round, deal.challenge).plan
-                self._acts = plan(deal.round, seat, self._level, terms.house.get("undo", True))[::-1]
-            while self._acts and self._acts[-1].at <= clock:
-                table.tell([self._acts.pop()], now)
-            if own.replaced:  # somebody else has played on here: there is no way back to the plan
-                own.replaced, self._acts = None, []
-                table.ask(Play(give_up(seat), table.host_now(now)), now)
-        return min(_LONGEST, (self._acts[-1].at - clock) / 1e6) if self._acts else _LONGEST
+        wakes = [self._bot.wake - now, _LONGEST * 1e6]
+        if rules.apart:
+            with client.at_table() as (table, local):
+                wakes += filter(None, [self._run.play(table, room.terms, seat, local)])
+        return max(0.0, min(wakes) / 1e6)

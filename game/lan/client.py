@@ -15,7 +15,7 @@ from game.lan.udp import Ports, open_client
 from game.net.address import Address, is_loopback
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
-from game.net.client.race_runs import RaceRuns
+from game.net.client.seat_runs import SeatRuns
 from game.net.client.table_client import TableClient
 from game.net.confirmed import MakeRules
 from game.net.wire.messages import Join, Leave, ToHost
@@ -83,7 +83,7 @@ class LanClient:
         code, key = self.table.connection.code, self.table.connection.key
         client = LanClient(address, join, code, rules=self._rules, key=key)
         client.table.witness = DealWitness(self.table.witness.ledger)
-        client.table.race = RaceRuns(self.table.race.own)
+        client.table.runs = SeatRuns(self.table.runs.own)
         client.table.ladder = self.table.ladder
         client.table.connection.only, client.table.connection.only_host = welcome.table, host
         return client

@@ -18,6 +18,7 @@ from contextlib import suppress
 from game.core.state import SCORED, WON
 from game.lan.client import AFTER, LanClient
 from game.lan.hosting import make_table
+from game.lan.race_deals import is_drawn_from
 from game.lan.server import Save, Server, ServerThread
 from game.lan.udp import Ports
 from game.lan.whereabouts import (
@@ -35,7 +36,7 @@ from game.net.discovery.answer import Answerer
 from game.net.keys import LONE, rank
 from game.net.server.game_room import Takeover
 from game.net.server.listener import LINGER
-from game.net.server.race_judge import RaceSoFar
+from game.net.server.runs import RunsSoFar
 from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Leave, Successor
 
@@ -62,7 +63,7 @@ _PAUSE = 1.0
 _EVERY = 3.0
 """Seconds between two questions for another half, while somebody at the table is away."""
 _LONG = 10**12
-"""Microseconds: more than any race takes."""
+"""Microseconds: more than any run takes."""
 STAYS = 4.0
 """The most seconds that whoever leaves stays for the others while there is no host: all of their turns."""
 BEREFT = 5.0
@@ -482,7 +483,7 @@ class TableConnection:
             hosted.port = welcome.port
             server = Server(hosted, self.ports.copy(), self._save)
             try:
-                so_far = self._race_so_far(table, server.now)
+                so_far = self._so_far(table, server.now)
                 able = [one.player for one in _able(table)]
                 hosted.inherit(Takeover(room, table.successors, table.confirmed, able, so_far), server.now)
             except ValueError:
@@ -493,15 +494,18 @@ class TableConnection:
         except (OSError, ValueError):  # no more sockets, or an impossible match
             self._go(FAILED)
 
-    def _race_so_far(self, table: TableClient, now: int) -> RaceSoFar | None:
-        """How far the round has come, if it is a race, or has been counted: all times of that are known.
-        `now`: by the clock of the new host."""
-        raced, deal, state = table.raced(self._clock.microseconds()), table.race.deal, table.confirmed.state
-        if raced is None and state.phase in (SCORED, WON):
-            raced = _LONG
-        if raced is None or deal is None or deal.round != state.round:
+    def _so_far(self, table: TableClient, now: int) -> RunsSoFar | None:
+        """How long the runs of the round have lasted; one that has been counted is over. `now`: by the clock
+        of the new host. Raises ValueError if they are none of those that the table is for."""
+        clock = table.run_clock(self._clock.microseconds())
+        deal, state = table.runs.deal, table.confirmed.state
+        if clock is None and state.phase in (SCORED, WON):
+            clock = _LONG
+        if clock is None or deal is None or deal.round != state.round:
             return None
-        return RaceSoFar(deal, now - raced, now - int(self.client.quiet * 1e6))
+        if table.room and not is_drawn_from(table.room.terms, deal):
+            raise ValueError("nobody plays that")
+        return RunsSoFar(deal, now - clock, now - int(self.client.quiet * 1e6))
 
 
 def is_lost(client: LanClient) -> bool:

@@ -38,7 +38,7 @@ class RaceRound:
     def clock(self) -> int:
         """What the clock of the runs shows in microseconds; below 0 before they begin. It stops with them."""
         with self.lan.client.at_table() as (table, now):
-            raced = table.raced(now)
+            raced = table.run_clock(now)
         self._latest = max(self._latest, -1 if raced is None else raced)
         return self._latest
 
@@ -63,7 +63,7 @@ class RaceRound:
     @property
     def left(self) -> int | None:
         """Microseconds that are left to those who still race; None: as many as the challenge gives."""
-        told = self.lan.client.table.race.end
+        told = self.lan.client.table.runs.end
         ends = told.at if told and told.round == self.number else None
         return None if ends is None else max(0, ends - self.clock)
 
@@ -75,7 +75,7 @@ class RaceRound:
         """Play more of the others' runs again by the rules, as far as they have been told of: so many acts at
         most."""
         with self.lan.client.at_table() as (table, _now):
-            deal, told = table.race.deal, [(seat, [*acts]) for seat, acts in table.race.told.items()]
+            deal, told = table.runs.deal, [(seat, [*acts]) for seat, acts in table.runs.told.items()]
         for seat, acts in told if deal and deal.round == self.number else ():
             solo = self._replayed.get(seat)
             if solo is None or solo.log != acts[: len(solo.log)]:
@@ -150,7 +150,7 @@ class RaceRun(LiveRun):
     def _advance(self) -> None:
         client = self._race.lan.client
         with client.at_table() as (table, _now):  # what is told before it is looked at does not count
-            acts, table.race.own.replaced = table.race.own.replaced, None
+            acts, table.runs.own.replaced = table.runs.own.replaced, None
         if acts is not None and _whats(acts) != _whats(self.solo.log):
             self._correct(acts)
         super()._advance()
@@ -217,7 +217,7 @@ class WatchedRun(SoloSession):
         self._events = [Resumed(self._state)]
 
     def _advance(self) -> None:
-        acts = tuple(self._race.lan.client.table.race.told.get(self.watched, ()))
+        acts = tuple(self._race.lan.client.table.runs.told.get(self.watched, ()))
         if self.solo.log != list(acts[: len(self.solo.log)]):
             self._deal()
         with suppress(ValueError):  # what follows an act that cannot be is not shown

@@ -5,15 +5,15 @@ from contextlib import suppress
 
 from game.core.hand import Hand
 from game.core.portraits import BOT_NAMES, Portrait
-from game.core.race import Race
 from game.core.rules import Rules
 from game.core.state import PLAYING, SCORED, WON, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.failover import TableConnection
-from game.lan.hosting import is_of_race, rules_of
+from game.lan.hosting import rules_of
 from game.lan.interfaces import by_radio
+from game.lan.race_deals import is_drawn_from
 from game.lan.server import Server
 from game.lan.udp import write_address
 from game.net.client import deal_verdict
@@ -28,6 +28,7 @@ from game.net.wire.messages import Appearance, Line, Room, RunDeal, SeatInfo, Si
 from game.net.wire.round_log import unpacked_log
 from game.net.wire.snapshot import digest
 from game.program import fine_timers
+from game.rules.haisty import Haisty
 from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.result import MatchResult, match_result
 from game.story.seen import Seen, told_round
@@ -105,7 +106,7 @@ class RemoteTable:
     def take_seats(self) -> None:
         """Show the match from the seats of now on; to be called again when they are not `fresh` any more."""
         room = self.room
-        self.rules: Rules = rules_of(room.terms.race, room.terms.house) if room else rules_of("", {})
+        self.rules: Rules = rules_of(room.terms) if room else Haisty()
         self.seats = len(self.state.totals)
         self._taken = own, beside = self._seats_now()
         self.plays, self.seat = own is not None, own or 0
@@ -327,7 +328,7 @@ class RemoteTable:
         """The round of Haisty that has just ended, once the host has told its log: the same at every screen,
         whatever has been seen of it there."""
         told, state = self.client.table.witness.told, self.state
-        if self.room and self.room.terms.race:
+        if not isinstance(self.rules, Haisty):
             return ()
         if told != self._told and told and state.phase in (SCORED, WON) and told.round == state.round:
             self._told, self._seen = told, ()
@@ -340,8 +341,7 @@ class RemoteTable:
         """Whether the deal of that round is proved, once it is over; of one that the owner chose only what is
         broken."""
         found, rules = self.client.table.witness.verdict(number), self.rules
-        chosen = isinstance(rules, Race) and len(rules.pool) == 1
-        return found if found and (found.kind == deal_verdict.BROKEN or not chosen) else None
+        return found if found and (found.kind == deal_verdict.BROKEN or not rules.preset) else None
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, given in seconds of the clock."""
@@ -355,7 +355,7 @@ class RemoteTable:
             out = one.partner and one.partner.status in (REFUSED, CLOSED) and one.status == JOINED
             if one.partner and out and not one.partner.connection.go_on_beside(one.client):
                 one.drop_partner()
-        if self.partner and not isinstance(self.rules, Race):  # there each has a table of their own
+        if self.partner and not self.rules.apart:  # there each has a table of their own
             self.client.table.partner = seat = self.partner.place
             ahead = self.partner.client.table.confirmed.count > heard  # what it says follows what is to come
             for event in () if ahead else self.partner.poll():
@@ -374,13 +374,11 @@ class RemoteTable:
         with self.client.at_table() as (table, now):
             return table.hands.at(table.host_now(now))
 
-    # -- a race
-
     @property
     def deal(self) -> RunDeal | None:
-        """What is played in this round, once the host has told of it: one of the challenges raced for."""
-        deal, room = self.client.table.race.deal, self.room
-        told = deal and room and deal.round == self.state.round and is_of_race(room.terms.race, deal)
+        """What is played in this round, once the host has told of it: one of the challenges drawn from."""
+        deal, room = self.client.table.runs.deal, self.room
+        told = deal and room and deal.round == self.state.round and is_drawn_from(room.terms, deal)
         return deal if told else None
 
     # -- requests

@@ -8,11 +8,11 @@ from game.core.cards import HIDDEN, Card
 from game.core.rules import Rules
 from game.core.state import Dealt, Event, Sat, Scored, State, fold_match, numbered, opening
 from game.core.table import Moved
+from game.net.wire.messages import HouseRules
 from game.net.wire.validate_match import validate_event, validate_state
 
-MakeRules = Callable[[str, dict[str, bool]], Rules]
-"""The rules of this race, or without one of Haisty, with these house rules. Raises ValueError if they do not
-exist."""
+MakeRules = Callable[[HouseRules], Rules]
+"""The rules that these terms name. Raises ValueError if there is no such match."""
 _EFFECTS = 8
 """No move has more."""
 

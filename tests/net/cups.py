@@ -10,7 +10,7 @@ from game.challenges.level_files import named
 from game.core.race import done, finished, places, qualifying, still_in
 from game.core.solo import Solo
 from game.core.state import PLAYING, SCORED, WON, State
-from game.lan.hosting import draw_patience
+from game.lan.race_deals import draw_patience
 from game.net.wire.messages import HouseRules, RunDeal
 from tests.net.programs import Programs
 
@@ -64,7 +64,7 @@ class _Watch:
     def look(self) -> bool:
         """Note what there is; whether the cup is over."""
         for table, state in zip(self._programs.tables, self._programs.states, strict=True):
-            deal = table.race.deal
+            deal = table.runs.deal
             if state.phase in (SCORED, WON):
                 self.ends.setdefault(state.round, state)
             if state.phase == PLAYING and deal and deal.round == state.round not in self.orders:

@@ -6,7 +6,7 @@ from game.challenges.race import read_terms
 from game.core.fair_deal import NUMBER
 from game.core.match import Match
 from game.core.shuffle import Seed
-from game.lan import hosting
+from game.lan import race_deals
 from game.net.server import live_match
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.race_judge import Patience
@@ -23,7 +23,7 @@ class Patch(Protocol):
 
 def dealt_otherwise(patch: Patch) -> None:
     """It deals another deal, or has another challenge raced for."""
-    draw = hosting.draw_patience
+    draw = race_deals.draw_patience
 
     def other(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) -> Patience:
         drawn = draw(race, seed, number, name, rounds).name
@@ -31,7 +31,7 @@ def dealt_otherwise(patch: Patch) -> None:
         return draw(race, seed, number, name or next(others, drawn), rounds)
 
     patch.setattr(Match, "_seed_of", lambda match, number: bytes(32))
-    patch.setattr(hosting, "draw_patience", other)
+    patch.setattr(race_deals, "draw_patience", other)
 
 
 def other_secret(patch: Patch) -> None:

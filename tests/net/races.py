@@ -5,10 +5,12 @@ from typing import Final
 
 from game.challenges.level_files import named
 from game.core.race import done, finished, give_up
+from game.core.rules import Rules
 from game.core.solo import HINT, REDO, UNDO, Act
 from game.core.state import FLIGHT, HAND, PLAYING, Knock, State
 from game.core.table import Move
 from game.lan.hosting import make_table, rules_of
+from game.net.server.live_race import LiveRace
 from game.net.server.race_judge import RaceJudge
 from game.net.wire.acts import packed_acts
 from game.net.wire.messages import Acts, HouseRules, RunDeal
@@ -19,6 +21,24 @@ PATIENCE: Final = "staffelpatience-51"
 LINE: Final = named(PATIENCE).line()
 OTHER: Final = named("staffelpatience-58").line()
 STRICT, KIND = {"undo": False, "hints": False}, {"undo": True, "hints": True}
+
+
+def terms_for(race: str, house: dict[str, bool] = STRICT, rounds: int = 1) -> HouseRules:
+    """What a table is for that is for this race."""
+    target = int(race.startswith("cup"))
+    return HouseRules(target, 0 if target else rounds, house, race)
+
+
+def rules_for(race: str) -> Rules:
+    """The rules of this race."""
+    return rules_of(terms_for(race))
+
+
+def judge_of(net: Net) -> RaceJudge:
+    """That of the round."""
+    runs = net.table.room.live and net.table.room.live.runs
+    assert isinstance(runs, LiveRace) and runs.judge
+    return runs.judge
 
 
 class Racing(Net):
@@ -36,9 +56,8 @@ class Racing(Net):
         drift: int = 0,
         begin: bool = True,
     ) -> None:
-        target = int(race.startswith("cup"))
-        terms = HouseRules(target, 0 if target else rounds, house, race)
-        super().__init__(make_table("Race", seats or len(ways), terms, seed=seed), seed)
+        table = make_table("Race", seats or len(ways), terms_for(race, house, rounds), seed=seed)
+        super().__init__(table, seed)
         for number, way in enumerate(ways):
             self.join(way, way, level=None, rules=rules_of, drift=drift * (number % 3 - 1))
             self.seat_all()
@@ -55,9 +74,7 @@ class Racing(Net):
     @property
     def judge(self) -> RaceJudge:
         """Of the round."""
-        race = self.table.room.live and self.table.room.live.race
-        assert race and race.judge
-        return race.judge
+        return judge_of(self)
 
     @property
     def state(self) -> State:
@@ -76,12 +93,12 @@ class Racing(Net):
 
     def deal_at(self, client: Client) -> RunDeal:
         """What it was told is played."""
-        assert client.table.race.deal
-        return client.table.race.deal
+        assert client.table.runs.deal
+        return client.table.runs.deal
 
     def clock(self, client: Client) -> int:
         """The clock of the runs as it shows there."""
-        raced = client.table.raced(client.clock(self.now))
+        raced = client.table.run_clock(client.clock(self.now))
         assert raced is not None
         return raced
 

@@ -29,7 +29,7 @@ def begun(name: str, *ways: object) -> Net:
     rules = DUELS[name]
     net = Net(new_table(len(ways), seed=SEED, rules=lambda: rules), 3)
     for way in ways:
-        net.join(way, way, level=None, rules=lambda race, house: rules)  # type: ignore[arg-type]
+        net.join(way, way, level=None, rules=lambda _: rules)  # type: ignore[arg-type]
         net.seat_all()
     net.begin()
     net.run(3, lambda: net.now > (net.match.state.starts or 0) + LEAD)

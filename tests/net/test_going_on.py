@@ -252,7 +252,7 @@ def test_in_a_duel_who_sits_out_takes_nothing() -> None:
     rules = DUELS["farbwechsel"]
     net = Net(new_table(3, 2, SEED, rules=lambda: rules), 3)
     for _ in range(3):
-        net.join(level=None, rules=lambda race, house: rules)
+        net.join(level=None, rules=lambda _: rules)
         net.seat_all()
     net.begin()
 

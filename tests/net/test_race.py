@@ -1,6 +1,7 @@
 """A race over the network: each plays a patience of its own, judged by the host; its public table follows."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -24,10 +25,12 @@ from game.core.state import (
 )
 from game.core.table import Move, Standing, fold
 from game.lan.bot_client import BotClient
-from game.lan.hosting import draw_patience, is_of_race, rules_of
+from game.lan.hosting import rules_of
+from game.lan.race_deals import draw_patience, is_drawn_from
 from game.net.client.deal_verdict import BROKEN, DEAL, PROVED, DealVerdict
-from game.net.server.live_race import Draw
-from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
+from game.net.server.live_race import Draw, LiveRace
+from game.net.server.race_judge import Patience, RaceJudge
+from game.net.server.runs import Runs, RunsSoFar
 from game.net.transport.channel import LONGEST
 from game.net.wire.acts import packed_acts
 from game.net.wire.codec import decode_down, encode_down
@@ -48,7 +51,7 @@ from tests.net.fair_rounds import SEED
 from tests.net.fuzzing import say, to_host
 from tests.net.impair import BUSY, LAN
 from tests.net.programs import Programs
-from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted, next_deal, race_for
+from tests.net.races import FORGERIES, KIND, LINE, Racing, accepted, next_deal, race_for, rules_for, terms_for
 from tests.net.simnet import SECOND, lobby
 
 
@@ -63,10 +66,10 @@ def test_all_are_told_one_deal_which_nobody_chose_before_they_begin() -> None:
     net = Racing(LAN, LAN, race="race:staffelpatience/1", watch=True)
     deals = [net.deal_at(client) for client in net.clients]
     assert deals[0] == deals[1] == deals[2]
-    rules = rules_of("race:staffelpatience/1", {})
+    rules = rules_for("race:staffelpatience/1")
     assert isinstance(rules, Race) and deals[0].challenge == rules.drawn(7, 1, 1)
-    assert is_of_race("race:staffelpatience/1", deals[0])
-    assert not is_of_race("race:staffelpatience/2", deals[0])
+    assert is_drawn_from(terms_for("race:staffelpatience/1"), deals[0])
+    assert not is_drawn_from(terms_for("race:staffelpatience/2"), deals[0])
 
 
 def test_standings_follow_the_run_and_who_comes_out_first_wins() -> None:
@@ -138,7 +141,7 @@ def test_the_others_have_as_long_as_the_terms_say_also_at_another_host() -> None
     assert not net.run(29, lambda: net.state.phase != PLAYING)
     assert isinstance(net.match.rules, Race)
     ends = (net.judge.runs[0].told or 0) + FLIGHT + 30 * SECOND
-    so_far = RaceSoFar(net.judge.deal, net.now - ends, net.now)
+    so_far = RunsSoFar(net.judge.deal, net.now - ends, net.now)
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), net.state, so_far)
     assert judge.next_time(net.now + 2 * SECOND) is None and judge.due(net.state.table, net.now + 2 * SECOND)
     assert net.run(2, lambda: net.state.phase == WON)
@@ -149,13 +152,13 @@ def test_bots_have_sixty_seconds_once_the_last_player_has_given_up() -> None:
     net.table.room.seat_bot("easy", "Otto")
     net.start()
     for client in net.clients:
-        assert net.run(1, lambda: client.table.race.end is not None)  # noqa: B023 - looked at now
-        assert client.table.race.end == RunsEnd(1, None)
+        assert net.run(1, lambda: client.table.runs.end is not None)  # noqa: B023 - looked at now
+        assert client.table.runs.end == RunsEnd(1, None)
         net.press(client, give_up(client.table.seat or 0))
     given_up = net.judge.clock(net.now)
     net.run(0.5)
     for client in net.clients:
-        told = client.table.race.end
+        told = client.table.runs.end
         assert told and told.at and 0 <= told.at - FLIGHT - Race.last - given_up < SECOND // 10
     assert not net.run((Race.last - 9 * SECOND) / SECOND, lambda: net.state.phase != PLAYING)
     assert net.run(10, lambda: net.state.phase != PLAYING)
@@ -167,7 +170,7 @@ def test_who_comes_during_a_deal_learns_who_is_out_and_when_and_all_hear_of_pena
     net.act(first, HINT)
     net.run(0.1)
     assert second.table.state.table.standings == (Standing(0, 0, 10 * SECOND),)
-    assert second.table.race.end == RunsEnd(1, None)
+    assert second.table.runs.end == RunsEnd(1, None)
     net.race(first, LINE)
     assert net.run(11, lambda: net.came == [0])
     late = net.join(level=None, rules=rules_of, watch=True)
@@ -175,7 +178,7 @@ def test_who_comes_during_a_deal_learns_who_is_out_and_when_and_all_hear_of_pena
     out = net.judge.runs[0].acted + 10 * SECOND
     for client in (late, second):
         assert client.table.state.table.standings == (Standing(0, 52, 10 * SECOND, out),)
-        assert client.table.race.end == RunsEnd(1, out + FLIGHT + Race.last)
+        assert client.table.runs.end == RunsEnd(1, out + FLIGHT + Race.last)
 
 
 def test_penalties_decide_who_is_out_first() -> None:
@@ -196,9 +199,9 @@ def test_what_cannot_be_is_taken_back_at_its_player_and_the_run_goes_on() -> Non
     net.act(client, Move(0, 0, 1))
     net.act(client, LINE[3])  # on its way before the other is refused
     net.run(0.2)
-    assert [act.what for act in client.table.race.own.replaced or ()] == list(LINE[:3])
+    assert [act.what for act in client.table.runs.own.replaced or ()] == list(LINE[:3])
     net.act(client, LINE[3])  # before its player has looked: that is of the run that was
-    client.table.race.own.replaced = None
+    client.table.runs.own.replaced = None
     net.race(client, LINE[3:])
     assert net.run(1, lambda: net.came == [0])
 
@@ -208,13 +211,13 @@ def test_who_watches_or_is_out_is_told_of_all_runs_and_others_of_none() -> None:
     first, second, third, watcher = net.clients
     net.race(second, LINE[:70])
     net.run(0.3)
-    assert not first.table.race.told and not third.table.race.told
-    assert [act.what for act in watcher.table.race.told[1]] == list(LINE[:70])
+    assert not first.table.runs.told and not third.table.runs.told
+    assert [act.what for act in watcher.table.runs.told[1]] == list(LINE[:70])
     net.press(first, give_up(0))
     net.run(0.5)
-    assert first.table.race.told == watcher.table.race.told
+    assert first.table.runs.told == watcher.table.runs.told
     solo = Solo(net.judge.patience.rules, net.judge.patience.seed)
-    solo.replay(first.table.race.told[1])
+    solo.replay(first.table.runs.told[1])
     assert solo.table == net.judge.runs[1].solo.table
 
 
@@ -225,12 +228,12 @@ def test_who_comes_back_goes_on_with_the_own_run(restarted: bool) -> None:
     net.race(client, LINE[:60])
     client.stopped = True
     net.run(1)
-    client.table.race.tell([Act(net.clock(client), LINE[60])])  # on its way when the line was lost
+    client.table.runs.tell([Act(net.clock(client), LINE[60])])  # on its way when the line was lost
     back = net.come_back(client, rules=rules_of)
     if not restarted:
-        back.table.race = type(back.table.race)(client.table.race.own)
+        back.table.runs = type(back.table.runs)(client.table.runs.own)
     net.run(1)
-    own = back.table.race.own
+    own = back.table.runs.own
     assert [act.what for act in own.acts] == list(LINE[: 60 if restarted else 61])
     assert (own.replaced is not None) == restarted
     own.replaced = None
@@ -251,14 +254,14 @@ def test_who_comes_back_goes_on_with_the_own_run_after_a_bot_that_began_anew() -
     own, shown = net.counted(1), net.done[1]
     stand_in(net)
     net.run(0.3)
-    assert (net.done[1], net.counted(1), net.clients[2].table.race.told[1]) == (0, [], []) and shown
+    assert (net.done[1], net.counted(1), net.clients[2].table.runs.told[1]) == (0, [], []) and shown
     net.run(20)
-    assert net.clients[2].table.race.told[1] == net.counted(1) and 5 < len(net.counted(1)) < len(own)
+    assert net.clients[2].table.runs.told[1] == net.counted(1) and 5 < len(net.counted(1)) < len(own)
     back = net.come_back(net.clients[1], rules=rules_of)
-    back.table.race = type(back.table.race)(net.clients[1].table.race.own)
+    back.table.runs = type(back.table.runs)(net.clients[1].table.runs.own)
     net.run(1)
-    assert back.table.race.own.replaced is None
-    assert (net.done[1], net.counted(1), net.clients[2].table.race.told[1]) == (shown, own, own)
+    assert back.table.runs.own.replaced is None
+    assert (net.done[1], net.counted(1), net.clients[2].table.runs.told[1]) == (shown, own, own)
     net.race(back, LINE[150:])
     assert net.run(1, lambda: net.came == [1])
 
@@ -270,7 +273,7 @@ def test_who_comes_back_when_a_bot_has_come_out_sees_its_run() -> None:
     assert net.run(120, lambda: net.came == [1])
     back = net.come_back(net.clients[1], rules=rules_of)
     net.run(1)
-    assert back.table.race.own.replaced == net.counted(1) and net.judge.runs[1].out
+    assert back.table.runs.own.replaced == net.counted(1) and net.judge.runs[1].out
 
 
 def test_who_sits_down_late_races_from_the_next_deal_on() -> None:
@@ -552,7 +555,7 @@ def test_acts_without_end_are_not_taken_without_end() -> None:
         net.run(0.1)
     net.run(2)
     assert len(net.counted(0)) == ACTS
-    assert len(net.clients[2].table.race.told[0]) == ACTS
+    assert len(net.clients[2].table.runs.told[0]) == ACTS
 
 
 def test_who_comes_late_is_told_of_the_longest_runs() -> None:
@@ -566,7 +569,7 @@ def test_who_comes_late_is_told_of_the_longest_runs() -> None:
         run.solo = solo
     late = net.join(level=None, rules=rules_of, watch=True)
     table = late.table
-    assert net.run(10, lambda: [len(table.race.told.get(seat, ())) for seat in range(8)] == [ACTS] * 8)
+    assert net.run(10, lambda: [len(table.runs.told.get(seat, ())) for seat in range(8)] == [ACTS] * 8)
 
 
 def test_the_longest_run_is_one_message() -> None:
@@ -647,7 +650,8 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[DealVerdict
     `again`: in the end it names what was drawn."""
     net = Racing(LAN, LAN, race="race:staffelpatience", rounds=3, begin=False)
     net.table.room._seed = lambda: SEED
-    net.table.room._draw = cheat or net.table.room._draw
+    if cheat:
+        net.table.room._make_runs = partial(played_otherwise, cheat)
     net.start()
     if again:
         name = draw_patience("race:staffelpatience", net.match.deals[1].seed, 1, rounds=3).name
@@ -658,6 +662,12 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[DealVerdict
         net.press(client, give_up(seat))
     net.run(3)
     return [client.table.witness.verdict(1) for client in net.clients]
+
+
+def played_otherwise(draw: Draw, match: Match, terms: HouseRules, so_far: RunsSoFar | None) -> Runs:
+    """The runs of a host that plays what it likes."""
+    assert isinstance(match.rules, Race)
+    return LiveRace(match, match.rules, partial(draw, terms.race), terms.house, so_far)
 
 
 def chosen(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) -> Patience:
@@ -677,8 +687,8 @@ def test_each_seat_finds_that_a_host_chose_what_was_played(again: bool) -> None:
 
 def test_a_deal_that_is_none_of_those_raced_for_is_seen_through() -> None:
     deal = RunDeal(1, "paare-01", 5)
-    assert not is_of_race("race:paare", deal)
-    assert not is_of_race("race:staffelpatience", deal)
+    assert not is_drawn_from(terms_for("race:paare"), deal)
+    assert not is_drawn_from(terms_for("race:staffelpatience"), deal)
 
 
 def test_a_cup_whose_host_is_lost_in_a_round_goes_on_with_all_runs_where_they_were() -> None:
@@ -697,20 +707,20 @@ def test_who_comes_back_at_another_host_is_told_the_deal_its_clock_and_all_times
     programs = Programs(tmp_path, 3, terms=HouseRules(0, 3, {}, "race:farbwechsel"))
 
     def clock(number: int) -> int:
-        return programs.tables[number].raced(programs.net.clock.microseconds()) or 0
+        return programs.tables[number].run_clock(programs.net.clock.microseconds()) or 0
 
     try:
         programs.until(lambda: programs.states[0].phase == phase, 100)
         programs.until(lambda: phase == SCORED or clock(0) > SECOND)
         monkeypatch.setattr(BotClient, "_play", lambda _: 0.1)
-        known, stood = programs.tables[0].race, programs.states[0].table.standings
+        known, stood = programs.tables[0].runs, programs.states[0].table.standings
         began = programs.net.clock.microseconds() - clock(0)
         programs.host.kill()
         programs.players[2].kill()
         programs.plays_at(1)
         table = programs.come_back(programs.players[2], programs.own_hosts[0].address).at.client.table
         programs.run(0.3)
-        told = table.race
+        told = table.runs
         assert known.deal and known.end and told.deal
         assert (told.deal.round, told.deal.challenge) == (known.deal.round, known.deal.challenge)
         if phase == SCORED:
@@ -728,7 +738,7 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     assert isinstance(net.match.rules, Race) and net.done[0] > 3
     seen, state = len(net.counted(0)), net.state
     starts = state.starts or 0
-    so_far = RaceSoFar(net.judge.deal, starts - 60 * SECOND, starts - 2 * SECOND)
+    so_far = RunsSoFar(net.judge.deal, starts - 60 * SECOND, starts - 2 * SECOND)
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, so_far)
     now = starts + SECOND // 2
     gap = [Act(at * SECOND, move) for at, move in zip((50, 59), LINE[150:152], strict=True)]
@@ -750,7 +760,7 @@ def test_a_bot_goes_on_at_another_host_where_all_have_seen_it() -> None:
     assert isinstance(net.match.rules, Race)
     seen, before, starts = net.done[2], net.counted(2), net.now + SECOND
     state = net.state._replace(starts=starts)
-    so_far = RaceSoFar(net.judge.deal, net.state.starts or 0, net.now)
+    so_far = RunsSoFar(net.judge.deal, net.state.starts or 0, net.now)
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, so_far)
     judge.play(2, net.judge.runs[2].bot, starts)
     assert judge.runs[2].count >= seen
@@ -764,7 +774,7 @@ def test_who_came_out_while_there_was_no_host_is_told_of_in_the_order_of_the_tim
     for seat in (0, 1):
         table = fold(table, Standing(seat, 52))
     state = net.state._replace(table=table)
-    so_far = RaceSoFar(net.judge.deal, starts - 60 * SECOND, starts - 2 * SECOND)
+    so_far = RunsSoFar(net.judge.deal, starts - 60 * SECOND, starts - 2 * SECOND)
     judge = RaceJudge(rules, net.judge.patience, frozenset(), state, so_far)
     for seat, begun, told in ((0, 58_500_000, 100_000), (1, 58_000_000, 400_000)):
         acts = [Act(begun + HAND * number, move) for number, move in enumerate(named("paare-01").line())]
@@ -797,5 +807,5 @@ def test_the_next_match_begins_with_no_run() -> None:
     net.knock_all()
     net.run(5)
     assert net.state.phase == PLAYING and net.judge.clock(net.now) > 0
-    assert not net.counted(0) and not net.clients[0].table.race.own.acts
+    assert not net.counted(0) and not net.clients[0].table.runs.own.acts
     net.ask(net.clients[0], Knock())

@@ -15,16 +15,18 @@ from game.core.state import PLAYING, SCORED, WON
 from game.core.table import Move, Standing, fold
 from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
-from game.net.client.race_runs import RaceRuns
+from game.net.client.seat_runs import SeatRuns
 from game.net.confirmed import ConfirmedMatch
 from game.net.server.game_room import Takeover
-from game.net.server.race_judge import RaceJudge, RaceSoFar
+from game.net.server.live_race import LiveRace
+from game.net.server.race_judge import RaceJudge
+from game.net.server.runs import RunsSoFar
 from game.net.wire.messages import HouseRules, Leave, RunDeal, SetBot
 from game.rules.paare import Paare
 from game.system import here
 from tests.net.impair import LAN
 from tests.net.programs import Programs
-from tests.net.races import KIND, Racing, next_deal, race_for
+from tests.net.races import KIND, Racing, judge_of, next_deal, race_for
 from tests.net.simnet import SECOND, Client, Net
 
 LINE = named("paare-01").line()
@@ -33,11 +35,11 @@ LINE = named("paare-01").line()
 def taken_over(net: Racing) -> Net:
     """The table at another host, where nobody has come yet."""
     old = net.clients[0].table
-    raced = old.raced(net.clients[0].clock(net.now))
-    assert old.room and old.race.deal and raced is not None
+    raced = old.run_clock(net.clients[0].clock(net.now))
+    assert old.room and old.runs.deal and raced is not None
     terms = old.room.terms
     table = make_table("Race", len(old.room.places), terms, identity=(here().entropy.draw(8), 1))
-    so_far = RaceSoFar(old.race.deal, -raced, 0)
+    so_far = RunsSoFar(old.runs.deal, -raced, 0)
     players = [one.player for one in old.successors]
     table.inherit(Takeover(old.room, old.successors, old.confirmed, players, so_far), 0)
     return Net(table)
@@ -49,7 +51,7 @@ def come(net: Racing, new: Net, number: int) -> Client:
     assert old.welcome
     key, token = old.connection.key, old.welcome.token
     client = new.join(level=None, rules=rules_of, key=key, token=token, spare=1)
-    client.table.race = RaceRuns(old.race.own)
+    client.table.runs = SeatRuns(old.runs.own)
     assert new.run(2, lambda: client.table.welcome is not None)
     return client
 
@@ -61,9 +63,7 @@ def gone_on(net: Racing) -> tuple[Net, RaceJudge]:
         come(net, new, number)
     assert new.run(9, lambda: new.table.room.live is not None)
     new.run(0.1)
-    race = new.table.room.live and new.table.room.live.race
-    assert race and race.judge
-    return new, race.judge
+    return new, judge_of(new)
 
 
 def test_who_gives_up_ahead_does_not_put_out_who_plays_on_in_a_cup() -> None:
@@ -253,7 +253,7 @@ def test_penalties_that_all_have_seen_count_at_another_host_though_their_player_
     net = Racing(LAN, LAN, race="race:paare-01", house=KIND)
     net.act(net.clients[1], HINT)
     net.race(net.clients[1], LINE[:10])
-    net.clients[1].table.race.own.acts.clear()
+    net.clients[1].table.runs.own.acts.clear()
     new, judge = gone_on(net)
     run = [Act(judge.clock(new.now), move) for move in LINE]
     Racing.say(new, new.clients[1], 0, run, 1)  # type: ignore[arg-type]
@@ -272,7 +272,7 @@ def test_another_host_gives_no_more_time_than_there_was_left() -> None:
     assert out and new.run(30, lambda: new.match.state.phase in (SCORED, WON))
     late = judge.clock(new.now) - (out + Race.last)
     assert 0 < late < SECOND
-    assert new.clients[1].table.race.end == judge.end
+    assert new.clients[1].table.runs.end == judge.end
 
 
 def test_bots_that_filled_a_cup_leave_after_it_at_another_host_too() -> None:
@@ -306,7 +306,7 @@ def test_whose_program_was_started_again_begins_anew_at_another_host_and_all_see
     for client in net.clients:
         net.race(client, LINE[:10])
     shown = net.done
-    net.clients[1].table.race.own.acts.clear()
+    net.clients[1].table.runs.own.acts.clear()
     new, _judge = gone_on(net)
     assert new.run(2, lambda: done(new.match.state.table, 1) == 0)
     assert shown[1] and done(new.match.state.table, 0) == shown[0]
@@ -336,7 +336,7 @@ def test_who_came_out_in_time_while_there_was_no_host_is_not_given_up() -> None:
     net.race(net.clients[1], LINE[:-1])
     assert net.run(1, lambda: net.came == [0])
     net.run(57)
-    net.clients[1].table.race.own.acts.append(Act(net.clock(net.clients[1]), LINE[-1]))
+    net.clients[1].table.runs.own.acts.append(Act(net.clock(net.clients[1]), LINE[-1]))
     new, judge = gone_on(net)
     assert new.run(5, lambda: new.match.state.phase in (SCORED, WON))
     assert finished(new.match.state.table) == [0, 1]
@@ -393,5 +393,5 @@ def test_who_comes_back_again_and_again_is_not_remembered_for_ever() -> None:
     for _ in range(20):
         client = net.come_back(client, rules=rules_of)
         net.run(0.5)
-    race = net.table.room.live and net.table.room.live.race
-    assert race and len(race._told) <= 3
+    runs = net.table.room.live and net.table.room.live.runs
+    assert isinstance(runs, LiveRace) and len(runs._told) <= 3

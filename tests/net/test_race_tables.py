@@ -12,8 +12,9 @@ from game.core.match import COUNTDOWN, Match
 from game.core.race import Race, done, finished, give_up
 from game.core.solo import Act
 from game.core.state import PLAYING, WON, Play
-from game.lan.hosting import bind, draw_patience, make_table, rules_of
+from game.lan.hosting import bind, make_table
 from game.lan.join import join_table
+from game.lan.race_deals import draw_patience
 from game.lan.server import Server, ServerThread
 from game.lan.table import RemoteTable
 from game.net.server.live_race import LiveRace
@@ -23,6 +24,7 @@ from game.rules import games
 from game.storage.replay_writer import ReplayKeeper
 from game.storage.settings import Settings
 from tests.net.programs import Programs
+from tests.net.races import rules_for
 from tests.waiting import until
 
 RACE = "race:farbwechsel-01"
@@ -42,7 +44,7 @@ def all_poll(tables: list[RemoteTable], holds: Callable[[], bool]) -> None:
 def raced(lan: RemoteTable) -> int:
     """What the clock of the runs shows; less than 0 before they begin."""
     with lan.client.at_table() as (table, now):
-        clock = table.raced(now)
+        clock = table.run_clock(now)
     return -1 if clock is None else clock
 
 
@@ -71,14 +73,14 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
         for count, move in enumerate(line, 1):
             all_poll(both, lambda: raced(ann) >= 33_000 * count)  # noqa: B023 - looked at before it changes
             tell(ann, Act(33_000 * count, move))
-        assert not bo.client.table.race.told.get(0)
+        assert not bo.client.table.runs.told.get(0)
         all_poll(both, lambda: bool(finished(bo.state.table)))
         assert done(bo.state.table, 0) == 52 and bo.state.phase == PLAYING
         tell(bo, Act(raced(bo), "hint"))  # none are allowed here
-        all_poll(both, lambda: bo.client.table.race.own.replaced == [])
+        all_poll(both, lambda: bo.client.table.runs.own.replaced == [])
         bo.play(give_up(1))
         all_poll(both, lambda: all(lan.state.phase == WON for lan in both))
-        all_poll(both, lambda: [act.what for act in bo.client.table.race.told.get(0, ())] == list(line))
+        all_poll(both, lambda: [act.what for act in bo.client.table.runs.told.get(0, ())] == list(line))
         assert ann.state.scores == (2, 0) and not (tmp_path / "host").exists()
     finally:
         for lan in both:
@@ -91,7 +93,7 @@ def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
 ) -> None:
     programs, asked = Programs(tmp_path, 2, terms=HouseRules(0, 1, {}, "race:farbwechsel-01")), list[object]()
     try:
-        programs.until(lambda: all(table.race.own.acts for table in programs.tables))
+        programs.until(lambda: all(table.runs.own.acts for table in programs.tables))
         table = programs.tables[0]
         ask = table.ask
 
@@ -100,7 +102,7 @@ def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
             ask(request, now)
 
         monkeypatch.setattr(table, "ask", heard)
-        table.race.own.replaced = list(table.race.own.acts)
+        table.runs.own.replaced = list(table.runs.own.acts)
         programs.run(3)
         assert [type(request) for request in asked] == [Play]
         assert programs.states[1].table.standing(table.seat or 0).gave_up
@@ -111,7 +113,7 @@ def test_a_bot_whose_run_has_been_played_on_by_another_gives_up_once(
 @pytest.mark.parametrize("game", sorted(games()))
 def test_bots_race_every_patience_to_the_end(game: str) -> None:
     terms = f"race:{game}-01"
-    rules = rules_of(terms, {})
+    rules = rules_for(terms)
     assert isinstance(rules, Race)
     match = Match(rules, 2, 7, 0, 1)
     match.start()

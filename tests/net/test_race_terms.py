@@ -9,10 +9,11 @@ import pytest
 
 from game.challenges.level_files import named
 from game.challenges.race import read_terms
-from game.lan.hosting import is_of_race, race_terms, rules_of
 from game.lan.join import open_table
+from game.lan.race_deals import is_drawn_from, race_terms
 from game.net.wire.messages import HouseRules, RunDeal
 from game.storage.settings import Settings
+from tests.net.races import rules_for, terms_for
 from tests.waiting import until
 
 HELPS = {"undo": True, "hints": True}
@@ -21,7 +22,7 @@ HELPS = {"undo": True, "hints": True}
 @pytest.mark.parametrize(("kind", "raced"), [("race", True), ("cup", True), ("duel", False)])
 def test_only_in_a_race_is_a_challenge_told(kind: str, raced: bool) -> None:
     told = RunDeal(1, "paare-01", named("paare-01").seed)
-    assert is_of_race(f"{kind}:paare", told) is raced
+    assert is_drawn_from(terms_for(f"{kind}:paare"), told) is raced
 
 
 def test_what_nobody_can_race_for_is_refused_at_little_cost() -> None:
@@ -62,7 +63,7 @@ def test_a_race_as_it_is_stated_is_what_a_table_is_for(
 )
 def test_asking_for_what_there_is_not_costs_the_host_next_to_nothing(name: str) -> None:
     """Whoever owns the table of a `serve` may ask for another one 60 times a second."""
-    rules_of("race:paare-01", {})
+    rules_for("race:paare-01")
     calls = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:
@@ -72,6 +73,6 @@ def test_asking_for_what_there_is_not_costs_the_host_next_to_nothing(name: str) 
     for number in range(2100, 2120):
         sys.setprofile(count)
         with suppress(ValueError):
-            assert not rules_of(f"race:{name.format(number)}", {})
+            assert not rules_for(f"race:{name.format(number)}")
         sys.setprofile(None)
     assert calls < 20 * 500

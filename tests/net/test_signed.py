@@ -250,7 +250,7 @@ def test_checking_forged_answers_is_limited(monkeypatch: pytest.MonkeyPatch) -> 
 def test_each_table_has_an_id_of_its_own_that_stays_when_it_is_taken_over() -> None:
     first = new_table()
     assert first.id != new_table().id
-    supply = TableSettings(first.room._rules, lambda: 7)
+    supply = TableSettings(first.room._make_rules, lambda: 7)
     second = TableServer("Sim", 4, first.room.terms, supply, identity=(first.id, 1))
     assert (second.id, second.epoch) == (first.id, 1)
     assert second.host != first.host

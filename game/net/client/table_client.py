@@ -35,7 +35,7 @@ from game.net.client.connection import (
 from game.net.client.deal_check import PlayedFor
 from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
-from game.net.client.race_runs import RaceRuns
+from game.net.client.seat_runs import SeatRuns
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.hands import PERIOD, ShownHands
 from game.net.run_exchange import MOST, RunExchange, RunStore
@@ -93,12 +93,12 @@ class TableClient:
         self.confirmed = ConfirmedMatch()
         self.witness = DealWitness()
         self.hands = ShownHands()
-        self.runs = RunExchange(MOST)
+        self.exchange = RunExchange(MOST)
         self.ladder: RunStore | None = None
         """Where the own runs of the week are that are told, and others' go, if anywhere."""
         self.lines: dict[int, Line] = {}
         """By member, how good the lines are."""
-        self.race = RaceRuns()
+        self.runs = SeatRuns()
         self._prediction = Prediction(opening(0))
         self.partner: int | None = None
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
@@ -173,7 +173,7 @@ class TableClient:
         self.known = dict(self._still_named(old.known)) | self.known
         self.played = old.played or self.played
         self._knocked = old._knocked
-        self.race.follow(old.race)
+        self.runs.follow(old.runs)
 
     def goes_on_with(self, old: "TableClient") -> bool:
         """Whether this host's match can be the one in play on an earlier connection, to another host: a match
@@ -192,13 +192,13 @@ class TableClient:
                 self._show(Won(winner))
 
     def tell(self, acts: Sequence[Act], now: int) -> None:
-        """Tell the host what the player has done since the last time in a patience raced for."""
-        if message := self.race.tell(acts):
+        """Tell the host what the player has done since the last time in a patience of its own."""
+        if message := self.runs.tell(acts):
             self.ask(message, now)
 
-    def raced(self, now: int) -> int | None:
-        """What the clock of the runs shows; None if no round of a race is played."""
-        state, deal = self.confirmed.state, self.race.deal
+    def run_clock(self, now: int) -> int | None:
+        """What the clock of the runs shows; None if none is played."""
+        state, deal = self.confirmed.state, self.runs.deal
         if state.phase != PLAYING or state.starts is None or not deal or deal.round != state.round:
             return None
         return self.host_now(now) - state.starts + deal.played
@@ -216,7 +216,7 @@ class TableClient:
             received.clear()
             self.connection.give_up()
         if self.ladder and self.ladder.on and self.seated and self.state.phase != PLAYING:
-            own = None if self.connection.pending else self.runs.next_message(self.ladder.own, now)
+            own = None if self.connection.pending else self.exchange.next_message(self.ladder.own, now)
             if own:
                 self.ask(own, now)
         return news
@@ -289,17 +289,17 @@ class TableClient:
             case Closed(reason):
                 self.closed = reason
             case ToldRun():
-                if (run := self.runs.hear(message)) and self.ladder and self.ladder.on:
+                if (run := self.exchange.hear(message)) and self.ladder and self.ladder.on:
                     self.ladder.offer(run)
             case Snapshot():
                 self._resume(message)
             case RunDeal():
-                self.race.begin(message)
+                self.runs.begin(message)
                 self.witness.play(message)
             case RunsEnd():
-                self.race.end = message
+                self.runs.end = message
             case RunActs():
-                self.race.hear(message, message.seat == self.seat)
+                self.runs.hear(message, message.seat == self.seat)
                 if message.seat == self.seat:
                     self.tell((), now)
             case Won(seat) if self.confirmed.state.winner == seat:
@@ -317,7 +317,7 @@ class TableClient:
 
     def _enter(self, room: Room) -> None:
         """Store who is at the table and what is played."""
-        self._rules = self._make_rules(room.terms.race, room.terms.house) if self._make_rules else None
+        self._rules = self._make_rules(room.terms) if self._make_rules else None
         states = self.confirmed.state, self._prediction.base
         if self.room and self.room.playing and room.playing and self.room.terms != room.terms:
             raise ValueError("another match is played")
@@ -326,7 +326,7 @@ class TableClient:
         if not room.playing:
             self.witness.put_away()
         if self.room and self.room.playing and not room.playing:
-            self.confirmed, self.race = ConfirmedMatch(), RaceRuns()
+            self.confirmed, self.runs = ConfirmedMatch(), SeatRuns()
             self._coming.clear()
             self._show(Resumed(opening(0)))
         if self.room is None and room.playing:
@@ -337,8 +337,8 @@ class TableClient:
         """Apply a confirmed event. Raises IndexError or ValueError if it is impossible at this table."""
         if isinstance(event, Started | Thrown):
             self._soon(event.at)
-        if isinstance(event, Standing) and event.out and self.race.deal:
-            self._soon((self.confirmed.state.starts or 0) - self.race.deal.played + event.out)
+        if isinstance(event, Standing) and event.out and self.runs.deal:
+            self._soon((self.confirmed.state.starts or 0) - self.runs.deal.played + event.out)
         if isinstance(event, Sat):
             self._has_places(event.seat + 1)
         before = self.confirmed.state

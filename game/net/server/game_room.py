@@ -2,23 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import NamedTuple
 
 from game.core.limits import Level
 from game.core.match import Match
-from game.core.race import Race
-from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout, opening
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.migration import Gathering, Heritage, heritage
 from game.net.server.live_match import LiveMatch
-from game.net.server.live_race import Draw, LiveRace
 from game.net.server.match_server import BotPlayer
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
-from game.net.server.race_judge import RaceSoFar
+from game.net.server.runs import MakeRuns, Runs, RunsSoFar
 from game.net.server.seating import Seating
 from game.net.waiting import PATIENCE, Waiting, waiting
 from game.net.wire.codec import decode_alone
@@ -65,8 +61,7 @@ class TableSettings(NamedTuple):
     seed: Callable[[], Seed]
     """Gives each match its own; it is a secret where people play."""
     bot_names: Sequence[str] = ()
-    draw: Draw | None = None
-    """Without it there are no races."""
+    runs: MakeRuns = lambda *_: Runs()
 
 
 class Takeover(NamedTuple):
@@ -77,8 +72,8 @@ class Takeover(NamedTuple):
     confirmed: ConfirmedMatch
     able: Sequence[bytes]
     """The players, by fingerprint, of the machines that could have taken it over."""
-    so_far: RaceSoFar | None = None
-    """The round, if it is a race."""
+    so_far: RunsSoFar | None = None
+    """What is known of the round's runs, if it has any."""
 
 
 class GameRoom:
@@ -101,9 +96,9 @@ class GameRoom:
         self._ended: Room | None = None
         """The room as it was when the round ended, until the next one is dealt."""
         self._table = table
-        self._rules, self._seed, bot_names, self._draw = supply
-        self._so_far: RaceSoFar | None = None
-        """The race of a table taken over, as it was then."""
+        self._make_rules, self._seed, bot_names, self._make_runs = supply
+        self._so_far: RunsSoFar | None = None
+        """The runs of a table taken over, as they were then."""
         self._stale = True
         """Whether something may have changed since the room was last sent to everyone."""
         self._told: tuple[Room, Successors] | None = None
@@ -172,17 +167,14 @@ class GameRoom:
     def inherit(self, takeover: Takeover, now: int) -> None:
         """Continue a table and its match. Raises ValueError if there can be no such match."""
         room, successors, confirmed, able, so_far = takeover
-        rules = self._rules_of(self.terms)
+        rules = self._make_rules(self.terms)
         members = [place.member for place in room.places if place.member is not None]
         if len(set(members)) < len(members):
             raise ValueError("there is no such table")
         if room.playing and confirmed.state.round:
             if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few seats")
-            self._migrated = heritage(confirmed, rules)
-            if so_far and self._draw:
-                self._draw(self.terms.race, 0, so_far.deal.round, so_far.deal.challenge, self.terms.rounds)
-                self._so_far = so_far
+            self._migrated, self._so_far = heritage(confirmed, rules), so_far
         self.gathering = Gathering(able, [one.player for one in successors], now)
         self.members.inherit(room.places, successors, now)
 
@@ -235,8 +227,8 @@ class GameRoom:
                     live.ask(seat, message, now)
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
-            case Acts() if live and live.race and seat is not None:
-                live.race.take(seat, message, now)
+            case Acts() if live and seat is not None:
+                live.runs.take(seat, message, now)
             case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
                 live.take(seat, member.peer, message)
             case Digest() if live and not live.agrees(message):
@@ -257,7 +249,7 @@ class GameRoom:
         match message:
             case HouseRules(target, rounds) if not self.playing and (target or rounds):
                 with suppress(ValueError):  # there are no such rules
-                    self._rules_of(message)
+                    self._make_rules(message)
                     if self.terms != message:
                         self.terms = message
                         self.members.unready()  # they knocked for other rules
@@ -305,7 +297,7 @@ class GameRoom:
         if self.live:
             return self.live.update(now)
         self._seating.keep_company()
-        rules = self._rules_of(self.terms)
+        rules = self._make_rules(self.terms)
         few = len(self.members.chairs) < rules.fewest
         starts, self._starts = self._starts, False
         if self._seating.all_ready(1 if rules.fewest else 2, starts) and not few:
@@ -320,7 +312,7 @@ class GameRoom:
 
     def _start(self, now: int) -> list[Delivery]:
         match = self._new_match(self.members.compact())
-        self.live = LiveMatch(match, self.members, self._table, race=self._race(match))
+        self.live = LiveMatch(match, self.members, self._table, self._make_runs(match, self.terms, None))
         for chair in self.members.chairs:
             if chair.member and not chair.member.peer:
                 chair.bot = None
@@ -331,28 +323,14 @@ class GameRoom:
         self._migrated = None
         match = self._new_match(len(migrated.state.totals))
         match.resume(migrated.state, now)  # the unseen cards are reshuffled
-        race = self._race(match, self._so_far)
-        self.live = LiveMatch(match, self.members, self._table, migrated.sent, race)
+        runs = self._make_runs(match, self.terms, self._so_far)
+        self.live = LiveMatch(match, self.members, self._table, runs, migrated.sent)
         self.note_change()
         return self.live.go_on()
 
     def _new_match(self, seats: int) -> Match:
         terms = self.terms
-        return Match(self._rules_of(terms), seats, self._seed(), terms.target, terms.rounds)
-
-    def _rules_of(self, terms: HouseRules) -> Rules:
-        """The rules that these terms name. Raises ValueError if there is no such match."""
-        rules = self._rules(terms.race, terms.house)
-        if isinstance(rules, Race) and (terms.target != rules.cup or bool(terms.rounds) == rules.cup):
-            raise ValueError("a race has a number of deals, a cup goes on until one is left")
-        return rules
-
-    def _race(self, match: Match, so_far: RaceSoFar | None = None) -> LiveRace | None:
-        """The patiences of a match, if it is a race."""
-        terms, draw = self.terms, self._draw
-        if not (draw and isinstance(match.rules, Race)):
-            return None
-        return LiveRace(match, match.rules, partial(draw, terms.race), terms.house, so_far)
+        return Match(self._make_rules(terms), seats, self._seed(), terms.target, terms.rounds)
 
     def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
         """Send everyone the room, with its possible successors, if it has changed; a newcomer gets it in any

@@ -1,7 +1,6 @@
 """The match at a table, with a member, one of the host's bots or nobody on each of its seats."""
 
 from game.core.match import Match
-from game.core.race import Race
 from game.core.shuffle import derive
 from game.core.state import DELAY, FLIGHT, PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
 from game.core.table import Move
@@ -9,10 +8,10 @@ from game.net.address import is_loopback
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.hands import HostHands
 from game.net.server.deal_gathering import DealGathering
-from game.net.server.live_race import LiveRace
 from game.net.server.match_server import WATCHER, BotPlayer, MatchServer, Notice, SeatView
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
+from game.net.server.runs import Runs
 from game.net.wire.messages import Digest, SeatCommitment, SeatOpening
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
@@ -21,17 +20,15 @@ from game.net.wire.snapshot import digest, snapshot
 class LiveMatch:
     """One match and who plays it; methods return what to send. Times in microseconds of the host's clock."""
 
-    def __init__(
-        self, match: Match, members: Members, table: bytes, sent: int = 0, race: LiveRace | None = None
-    ) -> None:
+    def __init__(self, match: Match, members: Members, table: bytes, runs: Runs, sent: int = 0) -> None:
         """`table`: its id. `sent`: how many numbered events there have been, in a match taken over from
-        another host. `race`: the patiences, if it is a race."""
+        another host."""
         self.server = MatchServer(match, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
         self.awaited = set[int]()
         """The times that watermarks have to reach before anything changes."""
-        self.hands, self.race = HostHands(), race
+        self.hands, self.runs = HostHands(), runs
         self._members, self._table = members, table
         self._audience: set[Peer] = set()
         """Connections that have received the whole match; they are sent every event from then on."""
@@ -52,11 +49,6 @@ class LiveMatch:
     def seats(self) -> range:
         """The seats of this match."""
         return range(self.match.seats)
-
-    @property
-    def cup(self) -> bool:
-        """Whether it is one."""
-        return isinstance(self.match.rules, Race) and self.match.rules.cup
 
     def begin(self, now: int) -> list[Delivery]:
         """Send everyone the match, and deal as soon as the seats' numbers are there."""
@@ -81,8 +73,8 @@ class LiveMatch:
     def next_time(self, now: int) -> int | None:
         """When something is next due, if no request comes."""
         waits = self._gathering.due if self._gathering else None
-        raced = self.race.next_time(now) if self.race else None
-        times = [time for time in (self.server.next_time(now), waits, raced) if time is not None]
+        due = self.server.next_time(now), self.runs.next_time(now), waits
+        times = [time for time in due if time is not None]
         return min(times, default=None)
 
     def update(self, now: int) -> list[Delivery]:
@@ -90,7 +82,7 @@ class LiveMatch:
         self._stand_in(now)  # what ends a round is told before its log
         present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
         floors = {seat: one.peer.floor(now) for seat, one in present if one and one.peer}
-        for standing in self.race.due(self.bots, now) if self.race else ():
+        for standing in self.runs.due(self.bots, now):
             self.server.stand(standing, now)
         deliveries = self._deliver(self.server.settle(now, floors))
         self.awaited = self.server.awaited
@@ -100,10 +92,8 @@ class LiveMatch:
             deliveries += self._reveal()
             self._prepare_deal()
         deliveries += self._welcome() + self._gather(now)
-        if self.race:
-            places = ((member.peer, self._place(member)) for member in self._members.all.values())
-            deliveries += self.race.tell({peer: at for peer, at in places if peer in self._audience})
-        return deliveries
+        places = ((member.peer, self._place(member)) for member in self._members.all.values())
+        return deliveries + self.runs.tell({peer: at for peer, at in places if peer in self._audience})
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A seat's request; see MatchServer.ask."""
@@ -239,7 +229,7 @@ class LiveMatch:
 
     def _stand_in(self, now: int) -> None:
         """Act for seats that nobody plays, or that sit out: they agree to what all others have agreed to, and
-        to the end of a round, or a race, that all have left who played it. The former are ready only once all
+        to the end of a round that all have left who played it. The former are ready only once all
         others are, so that whoever takes one meanwhile has yet to knock."""
         state = self.match.state
         if state.phase not in (WAITING, SCORED, PLAYING):

@@ -10,7 +10,8 @@ from game.core.state import PLAYING
 from game.core.table import Standing
 from game.net.server.match_server import WATCHER, BotPlayer
 from game.net.server.peer import Delivery, Peer
-from game.net.server.race_judge import Patience, RaceJudge, RaceSoFar
+from game.net.server.race_judge import Patience, RaceJudge
+from game.net.server.runs import Runs, RunsSoFar
 from game.net.wire.acts import packed_acts, unpacked_acts
 from game.net.wire.messages import Acts, RunActs, RunDeal, RunsEnd
 
@@ -21,7 +22,7 @@ Draw = Callable[[str, Seed, int, str, int], Patience]
 of so many rounds. Raises ValueError if it is not of this race."""
 
 
-class LiveRace:
+class LiveRace(Runs):
     """Times in microseconds of the host's clock."""
 
     def __init__(
@@ -30,7 +31,7 @@ class LiveRace:
         rules: Race,
         draw: Callable[[Seed, int, str, int], Patience],
         house: Mapping[str, bool],
-        so_far: RaceSoFar | None = None,
+        so_far: RunsSoFar | None = None,
     ) -> None:
         self._match, self._rules, self._draw, self._so_far = match, rules, draw, so_far
         allowed = ({UNDO, REDO} if house.get("undo") else set()) | ({HINT} if house.get("hints") else set())
@@ -55,8 +56,11 @@ class LiveRace:
         """The seats that play their patience still."""
         return self._rules.racing(self._match.state.table)
 
+    @property
+    def challenge(self) -> str:  # type: ignore[override]  # read-only here
+        return self.judge.patience.name if self.judge else ""
+
     def take(self, seat: int, message: Acts, now: int) -> None:
-        """A seat's player has done this."""
         judge = self.judging
         if not judge or judge.round != message.round or seat not in self.racing:
             return
@@ -64,7 +68,6 @@ class LiveRace:
             self._refused.add(seat)
 
     def due(self, bots: Mapping[int, BotPlayer], now: int) -> list[Standing]:
-        """What is to be said of the seats by now; see RaceJudge.due. `bots`: by seat."""
         state, known = self._match.state, self._so_far
         counted = known and known.deal.round == state.round and not self.judge
         if not self.judging and (state.phase == PLAYING or counted):
@@ -78,11 +81,9 @@ class LiveRace:
         return judge.due(state.table, now)
 
     def next_time(self, now: int) -> int | None:
-        """When something is due if nothing comes."""
         return self.judging.next_time(now) if self.judging else None
 
     def tell(self, places: Mapping[Peer, int]) -> list[Delivery]:
-        """What is to be told; `places`: by connection, its seat or WATCHER."""
         deliveries: list[Delivery] = []
         judge = self.judge
         if judge and judge.round == self._match.state.round:

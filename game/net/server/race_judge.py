@@ -12,6 +12,7 @@ from game.core.solo import UNDO, Act, Solo
 from game.core.state import FLIGHT, HAND, State
 from game.core.table import Move, Standing, Table
 from game.net.server.match_server import BotPlayer
+from game.net.server.runs import RunsSoFar
 from game.net.wire.messages import ACTS, RunDeal, RunsEnd
 
 AGAIN = 2_000_000
@@ -29,16 +30,6 @@ class Patience(NamedTuple):
     """Microseconds, penalties included, after which a run is over."""
     plan: Callable[[int, int, str, bool], list[Act]]
     """All that a bot does in this round, at this seat, of this level, and whether it may take moves back."""
-
-
-class RaceSoFar(NamedTuple):
-    """A round as it is known where the match is taken over from another host. Times by its own clock."""
-
-    deal: RunDeal
-    begun: int
-    """When the clock of the runs showed 0."""
-    lost: int
-    """When that host was lost."""
 
 
 def _placed(solo: Solo) -> int:
@@ -95,7 +86,7 @@ class RaceJudge:
         patience: Patience,
         helps: frozenset[str],
         state: State,
-        so_far: RaceSoFar | None = None,
+        so_far: RunsSoFar | None = None,
     ) -> None:
         """`helps`: which of UNDO, REDO and HINT are allowed. `state`: the match as its round starts."""
         self.patience, self.round, self._rules = patience, state.round, rules
@@ -114,7 +105,7 @@ class RaceJudge:
         if so_far:
             self._take_over(so_far, state)
 
-    def _take_over(self, so_far: RaceSoFar, state: State) -> None:
+    def _take_over(self, so_far: RunsSoFar, state: State) -> None:
         """Go on from what another host told: no time later than when it was lost, no penalty longer than a
         run."""
         self._held = self._starts + AGAIN  # all have told of their runs by then

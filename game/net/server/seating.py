@@ -54,8 +54,8 @@ class Seating:
                 chair.member.ready = False
 
     def seat_waiting(self, live: LiveMatch | None, now: int) -> None:
-        """Seat the members who wait for a seat: before a match, or between two rounds, but not of a cup."""
-        if live and (live.match.state.phase != SCORED or live.cup):
+        """Seat the members who wait for one: before a match, or between two rounds if none puts seats out."""
+        if live and (live.match.state.phase != SCORED or live.match.rules.knockout_margin):
             return
         for member in self._members.watchers:
             if not (member.wants_seat and self._members.may_sit(member.machine)):

@@ -11,13 +11,14 @@ from game.core.rules import Rules
 from game.core.solo import UNDO, Act
 from game.core.state import PLAYING, SCORED, Dealt, Ready, Sat, State
 from game.core.table import Move, Moved, Standing, Table
-from game.lan.hosting import bind, draw_patience, make_table, rules_of
+from game.lan.hosting import bind, make_table, rules_of
 from game.lan.join import join_table
+from game.lan.race_deals import draw_patience
 from game.lan.race_round import WatchedRun
 from game.lan.server import Server
 from game.net.wire.acts import packed_acts
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import HouseRules, RunActs, RunDeal, SeatInfo, ToClient
+from game.net.wire.messages import RunActs, RunDeal, SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.storage.settings import Settings
 from game.system import here
@@ -26,6 +27,7 @@ from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import PlayScene
+from tests.net.races import terms_for
 from tests.ui.pilot import context
 from tests.ui.play.match.test_hostile_table import LONG, Liar
 from tests.waiting import until
@@ -43,9 +45,8 @@ class RaceLiar(Liar):
     """Of a race or a duel, which its visitor watches."""
 
     def __init__(self, ctx: Context, race: str) -> None:
-        self.ctx, self.race, self.rules = ctx, race, rules_of(race, {})
-        cup = race.startswith("cup")
-        terms = HouseRules(int(cup), 0 if cup else 3, {}, race)
+        terms = terms_for(race, {}, 3)
+        self.ctx, self.race, self.rules = ctx, race, rules_of(terms)
         self.server = Server(make_table("Liar", 4, terms), bind(0), lambda *_: None)
         self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port), watch=True)
         until(lambda: self.lan.room, meanwhile=self.server.step)
@@ -137,7 +138,7 @@ def test_a_cup_that_cannot_be_is_shown_to_its_end(ctx: Context, mode: int, rank:
 def tell(liar: RaceLiar, race: str) -> None:
     """Tell of a match of this in play."""
     rules, places = (
-        rules_of(race, {}),
+        rules_of(terms_for(race, {})),
         [SeatInfo("person", f"P{i}", i, False, None, 100 + i) for i in range(4)],
     )
     assert liar.lan.room

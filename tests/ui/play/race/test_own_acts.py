@@ -49,8 +49,8 @@ def tell(party: Party, screen: Screen, *messages: ToClient) -> None:
 def plant(party: Party, screen: Screen, acts: Sequence[Act]) -> None:
     """It says that these are the player's acts, until its screen shows them."""
     table = screen.lan.client.table
-    assert table.race.deal and screen.lan.member is not None
-    number = table.race.deal.round
+    assert table.runs.deal and screen.lan.member is not None
+    number = table.runs.deal.round
     tell(party, screen, RunActs(number, screen.lan.seat, 0, packed_acts(acts)))
     party.until(lambda: [act.what for act in run(screen).solo.log] == [act.what for act in acts])
 

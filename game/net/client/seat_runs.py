@@ -1,4 +1,4 @@
-"""The runs of a race as one client knows them: its player's own, and the others' as far as it is told."""
+"""The runs of a round as one client knows them: its player's own, and the others' as far as it is told."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,7 +19,7 @@ class OwnRun:
         count."""
 
 
-class RaceRuns:
+class SeatRuns:
     """For one connection to the table, of the latest round. The host first tells of the deal, then how far
     the own run has come, and is told the rest."""
 
@@ -35,7 +35,7 @@ class RaceRuns:
         self._sent = 0
         """How many of the own acts the host has, or will have."""
 
-    def follow(self, old: "RaceRuns") -> None:
+    def follow(self, old: "SeatRuns") -> None:
         """Show what an earlier connection showed until the host tells more."""
         if not self.deal:
             self.deal, self.end, self.told = old.deal, old.end, old.told
