@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from game.core.limits import CODE, LEVELS, RACE, SEATS, TABLE
+from game.core.limits import CODE, GAME, LEVELS, SEATS, TABLE
 from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
 from game.names.line import is_line, line
 from game.program import PROGRAM, VERSION
@@ -149,7 +149,7 @@ OPENED: Final = (
     Option("--code", type=code_of, metavar="C", text=N_("the code that lets people in")),
     Option(
         "--game",
-        type=name_of(RACE),
+        type=name_of(GAME),
         default="",
         metavar=N_("RACE"),
         text=N_("a race instead of Haisty: GAME, GAME/GRADE (1 to 5), CHALLENGE, cup[:GAME] or duel:GAME"),

@@ -88,7 +88,7 @@ def serve(args: argparse.Namespace) -> int:
 
     def save(match: Match, company: Company) -> None:
         room = server.table.room
-        log.save(match, company, room.terms.race, room.live.runs.challenge if room.live else "")
+        log.save(match, company, room.terms.game, room.live.runs.challenge if room.live else "")
 
     def tell(findings: tuple[Finding, ...]) -> None:
         for finding in findings[:1]:

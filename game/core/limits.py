@@ -32,5 +32,5 @@ TARGET: Final = 9999
 """The highest target score of a match."""
 ROUNDS: Final = 99
 """The highest fixed number of rounds; a match played to a score may take more."""
-RACE: Final = 48
-"""Characters in what is raced for, and in a challenge's name."""
+GAME: Final = 48
+"""Characters in what is played, and in the name of a challenge."""

@@ -28,7 +28,7 @@ def own_key(folder: Path | None, notify: Notify = drop_notice) -> X25519PrivateK
 
 def rules_of(terms: HouseRules) -> Rules:
     """The rules that these terms name. Raises ValueError if there is no such match."""
-    return race_rules(terms) if terms.race else rules_from(Haisty.name, terms.house)
+    return race_rules(terms) if terms.game else rules_from(Haisty.name, terms.house)
 
 
 def terms_from(settings: Settings) -> HouseRules:

@@ -24,7 +24,7 @@ class PlannedRun:
             return None
         if self._of != own.of:
             self._of = own.of
-            plan = draw_patience(terms.race, 0, deal.round, deal.challenge).plan
+            plan = draw_patience(terms.game, 0, deal.round, deal.challenge).plan
             self._acts = plan(deal.round, seat, self._level, terms.house.get("undo", True))[::-1]
         while self._acts and self._acts[-1].at <= clock:
             table.tell([self._acts.pop()], now)

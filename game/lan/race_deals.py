@@ -23,8 +23,8 @@ _CUP: Final = f"{CUP}:farbwechsel"
 
 def race_rules(terms: HouseRules) -> Rules:
     """The rules of this race, cup or duel. Raises ValueError."""
-    raced = read_terms(terms.race)
-    if raced.text != terms.race or not terms.house.keys() <= {"undo", "hints"}:
+    raced = read_terms(terms.game)
+    if raced.text != terms.game or not terms.house.keys() <= {"undo", "hints"}:
         raise ValueError("there is no such race")
     rules, cup = raced.rules(), raced.kind == CUP
     if rules.apart and (terms.target != cup or bool(terms.rounds) == cup):
@@ -53,7 +53,7 @@ def _plan_at(challenge: Challenge, number: int, seat: int, level: str, undoes: b
 def is_drawn_from(terms: HouseRules, deal: RunDeal) -> bool:
     """Whether what a host says is played in a round is one of the deals raced for."""
     try:
-        return draw_patience(terms.race, 0, deal.round, deal.challenge).seed == deal.seed
+        return draw_patience(terms.game, 0, deal.round, deal.challenge).seed == deal.seed
     except ValueError:
         return False
 
@@ -62,7 +62,7 @@ def runs_of(match: Match, terms: HouseRules, so_far: RunsSoFar | None) -> Runs:
     """Who judges what the seats play beside the table of this match."""
     if not isinstance(match.rules, Race):
         return Runs()
-    return LiveRace(match, match.rules, partial(draw_patience, terms.race), terms.house, so_far)
+    return LiveRace(match, match.rules, partial(draw_patience, terms.game), terms.house, so_far)
 
 
 def race_terms(race: str, deals: int | None) -> HouseRules:

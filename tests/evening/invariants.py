@@ -393,7 +393,7 @@ def standings_as_the_totals(party: "Party") -> Iterator[str]:
 def podium_as_the_totals(party: "Party") -> Iterator[str]:
     """On the podium each stands on the place of its total."""
     for program, lan, seen in _seen_at(party, "match-end"):
-        if not seen.controls or (lan.room and lan.room.terms.race.startswith(CUP)):
+        if not seen.controls or (lan.room and lan.room.terms.game.startswith(CUP)):
             continue
         totals, names = lan.client.table.confirmed.state.totals, names_at(program)
         texts = [(span.words, span.rect) for span in spans_of(program)]
@@ -439,7 +439,7 @@ def same_results(party: "Party") -> Iterator[str]:
 def cards_conserved(party: "Party") -> Iterator[str]:
     """In Haisty each pack is on the table, at its host card by card, and is counted as it lies there."""
     for program, lan in _at_tables(party):
-        if not lan.room or lan.room.terms.race:
+        if not lan.room or lan.room.terms.game:
             continue
         match = lan.server.table.room.match if lan.server else None
         for where, state in (program.name, lan.state), (f"{program.name} as host", match and match.state):
@@ -465,7 +465,7 @@ def stage_as_the_state(party: "Party") -> Iterator[str]:
     """The piles on the screen have as many cards as those of the table, the seats its names and totals."""
     for program, lan, seen in _seen_at(party, "lan-table"):
         state = lan.state
-        if lan.room and not lan.room.terms.race and seen.piles:
+        if lan.room and not lan.room.terms.game and seen.piles:
             shown, known = [pile.size for pile in seen.piles], [len(each.cards) for each in state.table.piles]
             if shown != known:
                 yield f"{program.name} shows {shown}, which is not what there is\n{known}"
@@ -599,7 +599,7 @@ def matches_kept(party: "Party") -> Iterator[str]:
     for program in party.programs:
         ends: dict[str, float] = party.memory.setdefault(f"ends {program.name}", {})
         lan = lan_of(program)
-        race = lan and lan.room and lan.room.terms.race
+        race = lan and lan.room and lan.room.terms.game
         table = lan.client.table if lan and lan.plays and not race else None
         if table and table.welcome and table.confirmed.state.phase == WON:
             ends.setdefault(table.welcome.table.hex(), party.now)

@@ -594,11 +594,11 @@ def test_only_what_can_be_raced_for_is_set() -> None:
     ):
         net.ask(net.clients[0], terms)
     net.run(0.3)
-    assert net.table.room.terms.race == "race:staffelpatience-51"
+    assert net.table.room.terms.game == "race:staffelpatience-51"
     net.ask(net.clients[0], HouseRules(1, 0, KIND, "cup:paare/2"))
     net.run(0.3)
     assert net.table.room.terms == HouseRules(1, 0, KIND, "cup:paare/2")
-    assert net.clients[1].room.terms.race == "cup:paare/2"
+    assert net.clients[1].room.terms.game == "cup:paare/2"
 
 
 def test_at_a_table_of_haisty_no_acts_are_taken() -> None:
@@ -667,7 +667,7 @@ def ended(*, cheat: Draw | None = None, again: bool = False) -> list[DealVerdict
 def played_otherwise(draw: Draw, match: Match, terms: HouseRules, so_far: RunsSoFar | None) -> Runs:
     """The runs of a host that plays what it likes."""
     assert isinstance(match.rules, Race)
-    return LiveRace(match, match.rules, partial(draw, terms.race), terms.house, so_far)
+    return LiveRace(match, match.rules, partial(draw, terms.game), terms.house, so_far)
 
 
 def chosen(race: str, seed: Seed, number: int, name: str = "", rounds: int = 0) -> Patience:

@@ -65,7 +65,7 @@ def test_a_race_is_played_through_sessions(tmp_path: Path) -> None:
             lan.knock()
         all_poll(both, lambda: all(lan.deal is not None for lan in both))
         ann, bo = sorted(both, key=lambda lan: lan.place or 0)
-        assert ann.deal == bo.deal and ann.room and ann.room.terms.race == RACE
+        assert ann.deal == bo.deal and ann.room and ann.room.terms.game == RACE
         assert raced(ann) < 0
         all_poll(both, lambda: min(map(raced, both)) >= 0)
         bo.take_seats()

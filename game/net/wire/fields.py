@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from game.core.cards import ACE, KING, SUITS
-from game.core.limits import BACKS, NAME, RACE, ROUNDS, SEATS, TARGET
+from game.core.limits import BACKS, GAME, NAME, ROUNDS, SEATS, TARGET
 from game.core.state import DELAY, KINDS_OF_CHEER, SHOUTS, UNDECIDED
 from game.names.line import LINE
 
@@ -32,8 +32,8 @@ Target = Annotated[int, Meta(ge=0, le=TARGET)]
 Rounds = Annotated[int, Meta(ge=0, le=ROUNDS)]
 House = Annotated[dict[Annotated[str, Meta(max_length=24)], bool], Meta(max_length=8)]
 """The house rules that are chosen, by their names."""
-RaceName = Annotated[str, Meta(max_length=RACE, pattern=LINE)]
-"""What is raced for, as challenges.race reads it; empty at a table of Haisty."""
+GameName = Annotated[str, Meta(max_length=GAME, pattern=LINE)]
+"""What is played, as `--game` states it; empty: Haisty."""
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Id = Annotated[bytes, Meta(min_length=8, max_length=8)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from game.core.fair_deal import COMMITMENT, NUMBER
-from game.core.limits import RACE, SEATS, SUCCESSORS, TABLE, Level
+from game.core.limits import GAME, SEATS, SUCCESSORS, TABLE, Level
 from game.core.portraits import Portrait
 from game.core.state import Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
@@ -18,6 +18,7 @@ from game.net.wire.fields import (
     Count,
     Delay,
     Faces,
+    GameName,
     House,
     Id,
     Key,
@@ -32,7 +33,6 @@ from game.net.wire.fields import (
     Points,
     Port,
     Print,
-    RaceName,
     Reason,
     Rounds,
     Seat,
@@ -156,12 +156,12 @@ class SeatInfo(Message):
 
 
 class HouseRules(Message):
-    """What is played, as the owner sets it: a match of Haisty, or a race if there is one."""
+    """What is played, as the owner sets it."""
 
     target: Target
     rounds: Rounds
     house: House
-    race: RaceName = ""
+    game: GameName = ""
 
 
 class Room(Message):
@@ -298,7 +298,7 @@ class RunDeal(Message):
     """What each seat plays in a round beside its table, told when all have knocked for it."""
 
     round: Count
-    challenge: Annotated[str, Meta(max_length=RACE, pattern=LINE)]
+    challenge: Annotated[str, Meta(max_length=GAME, pattern=LINE)]
     """Its name."""
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)]
     played: Time = 0

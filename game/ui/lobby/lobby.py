@@ -149,9 +149,9 @@ class LobbyScene(Screen[None]):
     def _begin(self, room: Room) -> None:
         """Go to the table; in a race once its deal is known."""
         table: Scene
-        if not room.terms.race:
+        if not room.terms.game:
             table = lan_table(self.lan, self)
-        elif kind_of(room.terms.race) == DUEL:
+        elif kind_of(room.terms.game) == DUEL:
             table = duel_table(self.lan, self)
         elif deal := self.lan.deal:
             table = race_table(self.lan, deal, self)

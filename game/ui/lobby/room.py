@@ -62,7 +62,7 @@ def standing(room: Room, own: SeatInfo | None) -> str:
         if any(place.kind == "empty" for place in room.places):
             return _("You are watching. There is a seat for you if you want to play.")
         return _("You are watching. All seats are taken.")
-    cup = kind_of(room.terms.race) == CUP
+    cup = kind_of(room.terms.game) == CUP
     filled = cup and taken(room) < len(room.places)
     if filled and not own.ready:
         return _("The cup begins when everyone has knocked. Bots take the empty seats.")
@@ -109,9 +109,9 @@ def ready(room: Room) -> set[int]:
 
 def match_rules_of(room: Room) -> MatchRules:
     """What the table is played by; house rules that this version does not know are left out."""
-    if room.terms.race:
+    if room.terms.game:
         undo, hints = (room.terms.house.get(name, True) for name in ("undo", "hints"))
-        return MatchRules(Haisty(), room.terms.target, room.terms.rounds, room.terms.race, undo, hints)
+        return MatchRules(Haisty(), room.terms.target, room.terms.rounds, room.terms.game, undo, hints)
     known = {name: room.terms.house[name] for name in choices(Haisty()) if name in room.terms.house}
     return MatchRules(Haisty(**known), room.terms.target, room.terms.rounds)
 
@@ -245,7 +245,7 @@ def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node
     """What is played: choices for the owner, words for the others."""
     if owner:
         return panel(kind.label, *rows, beside=kind, grow=1)
-    heading = kind.names[kind.at] if room.terms.race else _("Match rules")
+    heading = kind.names[kind.at] if room.terms.game else _("Match rules")
     host = owner_of(room)
     note = _("set by {name}").format(name=host) if host else ""
     about = Text(kind.help, _ABOUT, at="start", wraps=True) if kind.help else None

@@ -130,7 +130,7 @@ def test_two_at_one_screen_who_race_are_asked_once(party: Party, kind: str) -> N
     party.until(lambda: cleo.lan.partner and cleo.lan.partner.place is not None)
     rounds = 3 if kind == "race" else 0
     host.lan.ask(HouseRules(int(kind == "cup"), rounds, {"undo": True, "hints": True}, f"{kind}:paare-01"))
-    party.until(lambda: all(screen.lan.room and screen.lan.room.terms.race for screen in party.screens))
+    party.until(lambda: all(screen.lan.room and screen.lan.room.terms.game for screen in party.screens))
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
     party.until(lambda: isinstance(cleo.scene, SplitScreen))

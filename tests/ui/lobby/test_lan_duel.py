@@ -44,7 +44,7 @@ def session(screen: Screen) -> DuelSession:
 def begun(party: Party, *screens: Screen, rounds: int = 1) -> None:
     """A duel of the screens that play, up to GO; the first owns the table."""
     screens[0].lan.ask(HouseRules(0, rounds, {}, "duel:paare"))
-    party.until(lambda: all(each.lan.room and each.lan.room.terms.race for each in party.screens))
+    party.until(lambda: all(each.lan.room and each.lan.room.terms.game for each in party.screens))
     for screen in screens:
         screen.key(pygame.K_SPACE)
     started(party, 1)
@@ -88,7 +88,7 @@ def test_to_get_ready_is_said_beside_the_piles(party: Party, monkeypatch: pytest
     monkeypatch.setattr(match, "COUNTDOWN", 4_000_000)
     anna, bo = party.open(2), party.visit("Bo")
     anna.lan.ask(HouseRules(0, 1, {}, "duel:paare"))
-    party.until(lambda: bo.lan.room and bo.lan.room.terms.race)
+    party.until(lambda: bo.lan.room and bo.lan.room.terms.game)
     for screen in (anna, bo):
         screen.key(pygame.K_SPACE)
     party.until(lambda: isinstance(anna.scene, PlayScene) and anna.table.stage)

@@ -203,7 +203,7 @@ def test_what_is_played_is_said_in_full_beside_a_long_name(party: Party) -> None
     anna, bo = party.open(4), party.visit("Bo")
     anna.lan.ask(Appearance("W" * 16, 0))
     anna.lan.ask(HouseRules(0, 3, {}, "race:paare-01"))
-    party.until(lambda: bo.lan.room and bo.lan.room.terms.race and "W" * 16 in names_of(bo.lan.room))
+    party.until(lambda: bo.lan.room and bo.lan.room.terms.game and "W" * 16 in names_of(bo.lan.room))
     set_language("de")
     text.adapt(text.Letters(1.0, 1.6))
     text.start_recording()

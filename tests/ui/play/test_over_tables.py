@@ -223,7 +223,7 @@ def test_over_tables_of_a_race(party: Party, monkeypatch: pytest.MonkeyPatch, na
     anna = party.open(own + 1)
     watched = Watched(guest := guests(party, 1))
     anna.lan.ask(HouseRules(0, 1, {"undo": True, "hints": True}, f"race:{name}"))
-    party.until(lambda: guest.lan.room and guest.lan.room.terms.race)
+    party.until(lambda: guest.lan.room and guest.lan.room.terms.game)
     guest.ctx.settings.players = own
     party.until(lambda: len(guest.lan.local_tables) == own)
     party.until(lambda: all(one.place is not None for one in guest.lan.local_tables))
@@ -256,7 +256,7 @@ def test_over_the_table_of_a_duel(party: Party, monkeypatch: pytest.MonkeyPatch,
     anna = party.open(own + 1)
     watched = Watched(guest := guests(party, own))
     anna.lan.ask(HouseRules(0, 1, {}, "duel:paare"))
-    party.until(lambda: guest.lan.room and guest.lan.room.terms.race)
+    party.until(lambda: guest.lan.room and guest.lan.room.terms.game)
     knock(party)
     watched.look("count-in")
     party.until(lambda: all(session(screen).begun for screen in party.screens))

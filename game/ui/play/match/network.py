@@ -234,8 +234,8 @@ class AtLanTable(Extra):
 
     def __init__(self, lan: RemoteTable, exits: LanExits) -> None:
         self.lan, self.exits = lan, exits
-        self._race = lan.room.terms.race if lan.room else ""
-        """What is raced for here."""
+        self._game = lan.room.terms.game if lan.room else ""
+        """What is played here; see HouseRules."""
         self._other_half = ""
         """Where another half of the table plays on, as far as the player has been told."""
         self._owner = lan.room.owner if lan.room else None
@@ -250,7 +250,7 @@ class AtLanTable(Extra):
         """Whether there is a match here to be shown, or its result."""
         room = self.lan.room
         ended = self.lan.status in (CLOSED, REFUSED) and not (self.exits.closed and self.lan.over)
-        same = bool(room and room.playing and room.terms.race == self._race)
+        same = bool(room and room.playing and room.terms.game == self._game)
         return not ended and same and bool(self.lan.state.round)
 
     @property
@@ -313,7 +313,7 @@ class AtLanTable(Extra):
                 words = _("Let a bot play for {name}").format(name=lan.names[seat])
                 rows.append(Button(words, partial(lan.ask, SetBot(seat, level))))
         if lan.place is None:
-            sits = _("Sit down at the next deal") if self._race else _("Sit down at the next round")
+            sits = _("Sit down at the next deal") if self._game else _("Sit down at the next round")
             words = _("Just watch") if lan.wants else sits
             rows.append(Button(words, partial(lan.sit, not lan.wants)))
         return rows

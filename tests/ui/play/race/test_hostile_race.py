@@ -55,7 +55,7 @@ class RaceLiar(Liar):
     def tell(self, state: State) -> None:
         assert self.lan.room
         places = tuple(SeatInfo("person", f"P{i}", i, False, None, 100 + i) for i in range(4))
-        terms = msgspec.structs.replace(self.lan.room.terms, race=self.race, house={})
+        terms = msgspec.structs.replace(self.lan.room.terms, game=self.race, house={})
         self.say(msgspec.structs.replace(self.lan.room, places=places, playing=True, terms=terms))
         if not self.race.startswith("duel"):
             patience = draw_patience(self.race, 0, 1)
@@ -142,7 +142,7 @@ def tell(liar: RaceLiar, race: str) -> None:
         [SeatInfo("person", f"P{i}", i, False, None, 100 + i) for i in range(4)],
     )
     assert liar.lan.room
-    terms = msgspec.structs.replace(liar.lan.room.terms, race=race, house={})
+    terms = msgspec.structs.replace(liar.lan.room.terms, game=race, house={})
     room = msgspec.structs.replace(liar.lan.room, places=tuple(places), playing=True, terms=terms)
     liar.say(room)
     if race.startswith("race"):

@@ -54,7 +54,7 @@ def raced(party: Party, name: str = LEVEL, bots: int = 0, people: int = 2) -> Sc
     anna = party.open(min(8, 2 * people - 2 + bots), bots)
     anna.ctx.settings.players, anna.ctx.settings.second_name = people, "Wilhelmina"
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{name}"))
-    party.until(lambda: anna.lan.room and anna.lan.room.terms.race and len(anna.lan.local_tables) == people)
+    party.until(lambda: anna.lan.room and anna.lan.room.terms.game and len(anna.lan.local_tables) == people)
     party.until(lambda: all(one.place is not None for one in anna.lan.local_tables))
     anna.key(pygame.K_SPACE)
     started(party, anna)
@@ -210,7 +210,7 @@ def test_the_host_is_lost_while_two_at_one_screen_race(party: Party) -> None:
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     host.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
-    party.until(lambda: all(screen.lan.room and screen.lan.room.terms.race for screen in party.screens))
+    party.until(lambda: all(screen.lan.room and screen.lan.room.terms.game for screen in party.screens))
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
     started(party, anna)
@@ -230,7 +230,7 @@ def test_of_two_at_one_screen_the_second_knocks_on_when_the_first_is_out_of_the_
     anna.ctx.settings.players = 2
     party.until(lambda: anna.lan.partner and anna.lan.partner.place is not None)
     host.lan.ask(HouseRules(1, 0, {"undo": True, "hints": True}, f"cup:{LEVEL}"))
-    party.until(lambda: all(screen.lan.room and screen.lan.room.terms.race for screen in party.screens))
+    party.until(lambda: all(screen.lan.room and screen.lan.room.terms.game for screen in party.screens))
     for number in (1, 2):
         for screen in party.screens:
             screen.key(pygame.K_SPACE)
@@ -309,12 +309,12 @@ def test_where_three_race_nothing_of_before_is_left_in_the_last_quarter(party: P
 def test_of_four_at_one_screen_two_stay_for_haisty(party: Party) -> None:
     anna = party.open(8)
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))
-    party.until(lambda: anna.lobby.room and anna.lobby.room.terms.race)
+    party.until(lambda: anna.lobby.room and anna.lobby.room.terms.game)
     anna.change("players", 3)
     party.until(lambda: len(anna.lan.local_tables) == 4 and anna.lan.local_tables[3].place is not None)
     assert not anna.ctx.notices
     anna.lan.ask(HouseRules(100, 0, {}))
-    party.until(lambda: len(anna.lan.local_tables) == 2 and anna.lan.room and not anna.lan.room.terms.race)
+    party.until(lambda: len(anna.lan.local_tables) == 2 and anna.lan.room and not anna.lan.room.terms.game)
     told = ["Only two can play this at one screen: the others leave the table."]
     assert [str(notice) for notice in anna.ctx.notices] == told
     anna.lan.ask(HouseRules(0, 3, {"undo": True, "hints": True}, f"race:{LEVEL}"))

@@ -37,7 +37,7 @@ def race(
         party.visit("Cy")
     house = {"undo": True, "hints": True} | allowed
     anna.lan.ask(HouseRules(int(not rounds), rounds, house, f"{kind}:{name}"))
-    party.until(lambda: bo.lan.room and bo.lan.room.terms.race)
+    party.until(lambda: bo.lan.room and bo.lan.room.terms.game)
     for screen in party.screens:
         screen.key(pygame.K_SPACE)
     party.until(lambda: all(isinstance(screen.scene, PlayScene) for screen in party.screens))
