@@ -67,8 +67,6 @@ class BotClient:
             for request in self._bot.look(state, now):
                 client.ask(request)
         table.connection.hand = self._bot.hand(now)
-        wakes = [self._bot.wake - now, _LONGEST * 1e6]
-        if rules.apart:
-            with client.at_table() as (table, local):
-                wakes += filter(None, [self._run.play(table, room.terms, seat, local)])
-        return max(0.0, min(wakes) / 1e6)
+        with client.at_table() as (table, local):
+            acts = self._run.play(table, room.terms, seat, local)
+        return max(0.0, min(_LONGEST, acts / 1e6, (self._bot.wake - now) / 1e6))

@@ -1,5 +1,7 @@
 """The own run of a bot that plays at another machine's table: it goes by a plan."""
 
+from math import inf
+
 from game.core.race import give_up
 from game.core.solo import Act
 from game.core.state import Play
@@ -17,11 +19,11 @@ class PlannedRun:
         self._acts: list[Act] = []
         """What it will do yet, the last first."""
 
-    def play(self, table: TableClient, terms: HouseRules, seat: int, now: int) -> int | None:
-        """Do what is due; returns the microseconds until the next act, if there is one."""
+    def play(self, table: TableClient, terms: HouseRules, seat: int, now: int) -> float:
+        """Do what is due; returns the microseconds until the next act."""
         state, deal, own, clock = table.state, table.runs.deal, table.runs.own, table.run_clock(now)
         if clock is None or not (deal and seat < len(state.totals) and is_drawn_from(terms, deal)):
-            return None
+            return inf
         if self._of != own.of:
             self._of = own.of
             plan = draw_patience(terms.game, 0, deal.round, deal.challenge).plan
@@ -31,4 +33,4 @@ class PlannedRun:
         if own.replaced:  # somebody else has played on here: there is no way back to the plan
             own.replaced, self._acts = None, []
             table.ask(Play(give_up(seat), table.host_now(now)), now)
-        return self._acts[-1].at - clock if self._acts else None
+        return self._acts[-1].at - clock if self._acts else inf

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from game.challenges.challenge import run_options
 from game.challenges.level_files import named
-from game.core.race import Race, done, seats_of
+from game.core.race import Race, seats_of
 from game.core.solo import Act, Solo
-from game.core.state import HAND, PLAYING, WAITING, Event, Resumed
+from game.core.state import HAND, PLAYING, WAITING, Resumed
 from game.core.table import Move, Standing
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RunDeal
@@ -42,10 +42,6 @@ class RaceRound:
         self._latest = max(self._latest, -1 if raced is None else raced)
         return self._latest
 
-    def follow(self, event: Event) -> int | None:
-        """Who has come out by this, if anybody has."""
-        return event.seat if isinstance(event, Standing) and event.out is not None else None
-
     @property
     def seats(self) -> int:
         """How many race; another may have sat down since."""
@@ -56,9 +52,9 @@ class RaceRound:
         state = self.lan.state
         return state.phase in (WAITING, PLAYING) and self._race.goes_on(state.table, seat)
 
-    def placed(self, seat: int) -> int:
-        """How many cards it has placed."""
-        return done(self.lan.state.table, seat)
+    def standing(self, seat: int) -> Standing:
+        """How far it has come."""
+        return self.lan.state.table.standing(seat)
 
     @property
     def left(self) -> int | None:
@@ -66,10 +62,6 @@ class RaceRound:
         told = self.lan.client.table.runs.end
         ends = told.at if told and told.round == self.number else None
         return None if ends is None else max(0, ends - self.clock)
-
-    def time_of(self, seat: int) -> int | None:
-        """When a seat came out, penalties included; None: it did not."""
-        return self.lan.state.table.standing(seat).out
 
     def replay(self, most: int = _AT_ONCE) -> None:
         """Play more of the others' runs again by the rules, as far as they have been told of: so many acts at

@@ -179,7 +179,8 @@ def _progress(lan: RemoteTable, seen: Seen, seat: int) -> tuple[object, ...]:
     if state.phase != PLAYING or not lan.plays:
         return lan.status, lan.room, state._replace(starts=None)
     own = [pile for pile in seen.piles if pile.seat == seat or state.sits_out(seat)]
-    return lan.status, state.round, state.table.calls, [(each.size, each.cards) for each in own]
+    gave_up = [each.seat for each in state.table.standings if each.gave_up]
+    return lan.status, state.round, state.table.calls, gave_up, [(each.size, each.cards) for each in own]
 
 
 def _idle(program: "Program") -> bool:

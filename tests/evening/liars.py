@@ -94,7 +94,7 @@ def _plant(patch: Patch, _chance: random.Random) -> None:
             line = named(judge.patience.name).line()
             acts = [Act(PLANTED * number, move) for number, move in enumerate(line, 1)]
             for run in judge.runs if judge.clock(now) > acts[-1].at else ():
-                if not (run.bot or run.ended or run.out):
+                if not (run.bot or run.out):
                     run.solo = Solo(judge.patience.rules, judge.patience.seed)
                     run.solo.replay(acts)
                     run.count, run.out = judge.patience.rules.progress(run.solo.table)[0], True

@@ -239,13 +239,13 @@ def test_in_a_race_who_sits_out_is_as_one_who_gives_up_at_once(cup: bool) -> Non
     net.run(PATIENCE / SECOND + 1)
     assert goes_on(net, 0)
     net.run(5, lambda: net.now > (net.state.starts or 0) + SECOND // 2)
-    assert net.state.sits_out(2) and net.state.table.calls == 0b100
+    assert net.state.sits_out(2) and net.state.table.standing(2).gave_up
     race_for(net, 1, 0)
     assert net.state.totals[2] == totals[2] and net.state.totals[1] > totals[1]
     assert (2 in net.match.rules.eliminated(net.state.totals)) == cup, "the last of a deal is out of the cup"
     if not cup:
         next_deal(net, 0, 1, 2)
-        assert net.state.out == 0 and net.state.table.calls == 0
+        assert net.state.out == 0 and not net.state.table.standings
 
 
 def test_in_a_duel_who_sits_out_takes_nothing() -> None:

@@ -143,7 +143,7 @@ def test_the_others_have_as_long_as_the_terms_say_also_at_another_host() -> None
     ends = (net.judge.runs[0].told or 0) + FLIGHT + 30 * SECOND
     so_far = RunsSoFar(net.judge.deal, net.now - ends, net.now)
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), net.state, so_far)
-    assert judge.next_time(net.now + 2 * SECOND) is None and judge.due(net.state.table, net.now + 2 * SECOND)
+    assert judge.next_time(net.now + 2 * SECOND) is None and judge.due(net.state, net.now + 2 * SECOND)
     assert net.run(2, lambda: net.state.phase == WON)
 
 
@@ -742,7 +742,7 @@ def test_another_host_counts_what_was_seen_at_its_time_and_the_rest_from_when_th
     judge = RaceJudge(net.match.rules, net.judge.patience, frozenset(), state, so_far)
     now = starts + SECOND // 2
     gap = [Act(at * SECOND, move) for at, move in zip((50, 59), LINE[150:152], strict=True)]
-    assert not judge.due(state.table, now)
+    assert not judge.due(state, now)
     assert judge.take(0, 0, [*net.counted(0), *gap], now)
     counted = judge.runs[0].solo.log
     assert 58 * SECOND <= counted[-2].at < 59 * SECOND == counted[-1].at
@@ -780,7 +780,7 @@ def test_who_came_out_while_there_was_no_host_is_told_of_in_the_order_of_the_tim
         acts = [Act(begun + HAND * number, move) for number, move in enumerate(named("paare-01").line())]
         assert judge.take(seat, 0, acts, starts + told)
     for now in range(starts, starts + 3 * SECOND, 10_000):
-        for standing in () if rules.outcome(table) else judge.due(table, now):
+        for standing in () if rules.outcome(table) else judge.due(state._replace(table=table), now):
             assert now >= starts + 2 * SECOND
             table = fold(table, standing)
             came.append(standing.seat)

@@ -11,7 +11,7 @@ from game.core.race import Race, done, finished, give_up, places, qualifying
 from game.core.rules import fold_all, play
 from game.core.shuffle import Stream
 from game.core.solo import HINT, Act, Solo
-from game.core.state import PLAYING, SCORED, WON
+from game.core.state import PLAYING, SCORED, WON, Scored
 from game.core.table import Move, Standing, fold
 from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
@@ -377,6 +377,19 @@ def test_nobody_goes_on_with_a_successor_that_names_other_terms(tmp_path: Path) 
         assert sorted(map(hosts.count, at)) == [1, 2]
     finally:
         programs.close()
+
+
+def test_a_round_of_which_only_the_count_is_missing_is_counted_at_another_host() -> None:
+    net = Racing(LAN, LAN, race="race:paare-01", rounds=3)
+    net.press(net.clients[1], give_up(1))
+    net.race(net.clients[0], LINE)
+    assert net.run(2, lambda: net.clients[0].table.confirmed.state.phase == SCORED)
+    known = net.clients[0].table.confirmed
+    known.state, event = known.recent.pop()
+    assert isinstance(event, Scored) and known.state.phase == PLAYING
+    new, _judge = gone_on(net)
+    assert new.run(1, lambda: new.match.state.phase == SCORED)
+    assert new.match.state.scores == event.scores == (2, 0)
 
 
 @pytest.mark.parametrize("out", [60 * SECOND, 2**53])

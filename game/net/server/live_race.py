@@ -56,10 +56,6 @@ class LiveRace(Runs):
         """The seats that play their patience still."""
         return self._rules.racing(self._match.state.table)
 
-    @property
-    def challenge(self) -> str:  # type: ignore[override]  # read-only here
-        return self.judge.patience.name if self.judge else ""
-
     def take(self, seat: int, message: Acts, now: int) -> None:
         judge = self.judging
         if not judge or judge.round != message.round or seat not in self.racing:
@@ -78,7 +74,7 @@ class LiveRace(Runs):
             if judge.play(seat, bots.get(seat), now):
                 for told in self._told.values():
                     told[seat] = _ANEW
-        return judge.due(state.table, now)
+        return judge.due(state, now)
 
     def next_time(self, now: int) -> int | None:
         return self.judging.next_time(now) if self.judging else None
@@ -105,6 +101,7 @@ class LiveRace(Runs):
             so_far = None
         deal, name = match.deals.get(state.round), so_far.deal.challenge if so_far else ""
         patience = self._draw(deal.seed if deal else match.seed, state.round, name, match.rounds)
+        self.challenge = patience.name
         self.judge = RaceJudge(self._rules, patience, self._helps, state, so_far)
         self._told.clear()
 

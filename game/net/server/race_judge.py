@@ -10,7 +10,7 @@ from game.core.race import Race, still_in
 from game.core.rules import Rules
 from game.core.solo import UNDO, Act, Solo
 from game.core.state import FLIGHT, HAND, State
-from game.core.table import Move, Standing, Table
+from game.core.table import Move, Standing
 from game.net.server.match_server import BotPlayer
 from game.net.server.runs import RunsSoFar
 from game.net.wire.messages import ACTS, RunDeal, RunsEnd
@@ -58,8 +58,6 @@ class _Run:
         """Whether the patience has come out."""
         self.told: int | None = None
         """When it came out, as all have been told."""
-        self.ended = False
-        """Whether its player sits out."""
 
     @property
     def acted(self) -> int:
@@ -100,8 +98,6 @@ class RaceJudge:
         """When the last player gave up, by the clock of the runs: nobody wants to wait for bots."""
         self._held = self._starts
         """When the first may have come out, and the first player has to give up."""
-        for seat, run in enumerate(self.runs):
-            run.ended = state.sits_out(seat)
         if so_far:
             self._take_over(so_far, state)
 
@@ -137,7 +133,7 @@ class RaceJudge:
         unless the bot has come out.
         """
         run, clock = self.runs[seat], self.clock(now)
-        new = run.bot is not bot and not (run.out or run.ended)
+        new = run.bot is not bot and not run.out
         if new and bot:
             acts = self.patience.plan(self.round, seat, bot.level, UNDO in self._helps)
             begin = clock if self._begun else self._began(run, acts)
@@ -179,12 +175,12 @@ class RaceJudge:
             run.seen = 0  # that was all of the run: its program may have been started again
         return True
 
-    def due(self, table: Table, now: int) -> list[Standing]:
-        """What is to be said of the seats and does not stand on the table of the round: last who has come
-        out, in the order of the times."""
+    def due(self, state: State, now: int) -> list[Standing]:
+        """What is to be said of the seats and has not been by this state: last who has come out, in the order
+        of the times."""
         if now < self._starts:
             return []
-        self._begun = True
+        table, self._begun = state.table, True
         if self._rules.outcome(table):
             return [*table.standings[-1:]]  # the host before was lost in telling the end
         racing = self._rules.racing(table)
@@ -193,16 +189,16 @@ class RaceJudge:
             self._given_up = None
         elif self._given_up is None:
             self._given_up = self.clock(now)
-        stands = {self._stand(table, seat, now) for seat in racing} - {*map(table.standing, racing)}
+        stands = {self._stand(state, seat, now) for seat in racing} - {*map(table.standing, racing)}
         return sorted(stands, key=lambda stand: (stand.out is not None, stand.out or 0, stand.seat))
 
-    def _stand(self, table: Table, seat: int, now: int) -> Standing:
+    def _stand(self, state: State, seat: int, now: int) -> Standing:
         """How a seat stands by now that still races."""
-        run, stand = self.runs[seat], table.standing(seat)
+        run, stand = self.runs[seat], state.table.standing(seat)
         ends, placed = self._ends(run), run.seen or run.count
         if self._zero + run.acted <= now:
             stand = stand._replace(placed=placed, penalty=run.penalty)
-        if run.ended or (ends is not None and ends <= now):
+        if state.sits_out(seat) or (ends is not None and ends <= now):
             return stand._replace(gave_up=True)
         if run.out and self._out_due(run) <= now:
             run.told = run.time

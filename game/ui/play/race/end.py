@@ -151,7 +151,7 @@ class RaceEnd(DealEnd):
 
     def __init__(self, table: SoloTable, race: RaceRound, match: AboveDeal) -> None:
         self.race = race
-        self._times = {seat: time for seat in range(race.seats) if (time := race.time_of(seat))}
+        self._times = {seat: time for seat in range(race.seats) if (time := race.standing(seat).out)}
         super().__init__(table, race.lan, match)
 
     @property
@@ -179,7 +179,8 @@ class RaceEnd(DealEnd):
         """When it came out, or how many cards it placed."""
         if time := self._times.get(seat):
             return exact_time(time)
-        return f"{self.race.placed(seat)} / {self.race.cards}" if seat in still_in(state.table) else ""
+        placed = self.race.standing(seat).placed
+        return f"{placed} / {self.race.cards}" if seat in still_in(state.table) else ""
 
     def _title(self, state: State) -> str:
         first = _("Nobody finished")

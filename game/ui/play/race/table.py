@@ -10,6 +10,7 @@ from game.challenges.level import SECOND
 from game.challenges.recording import record
 from game.core.race import finished, give_up, places
 from game.core.state import PLAYING, SCORED, WON, Event
+from game.core.table import Standing
 from game.i18n import _, exact_time, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
@@ -92,8 +93,8 @@ class RaceExtra(AboveDeal):
         heard = lan.poll()
         self.hear(heard)
         for event in heard:
-            if (seat := self.race.follow(event)) is not None:
-                self._come_out(seat, now)
+            if isinstance(event, Standing) and event.out is not None:
+                self._come_out(event.seat, now)
         self.race.replay()
         self.table.still = self.passed
         if self.passed:
@@ -180,15 +181,15 @@ class RaceExtra(AboveDeal):
 
     def _standing(self, seat: int) -> tuple[int, str]:
         """How many cards a seat has placed, and in words where it stands."""
-        state, placed = self.lan.state, self.race.placed(seat)
+        table, known = self.lan.state.table, self.race.standing(seat)
+        placed = known.placed
         if seat == self._shown:
             placed = self.table.game.session.placed[0]  # before the host has heard of it
-        if seat in finished(state.table):
-            time = self.race.time_of(seat)
-            return self.race.cards, f"{places(state.table)[seat]}. {exact_time(time) if time else ''}"
-        if state.table.mode >> seat & 1:
+        if known.out is not None:
+            return self.race.cards, f"{places(table)[seat]}. {exact_time(known.out)}"
+        if table.mode >> seat & 1:
             return placed, "" if seat in self.marks else _("watching")
-        if state.table.standing(seat).gave_up:
+        if known.gave_up:
             return placed, "" if seat in self.marks else _("stopped")
         if placed == self.race.cards:
             return placed, _("penalty time")
@@ -200,7 +201,7 @@ class RaceExtra(AboveDeal):
         if self.watched:
             name = lan.names[self.watched.watched]
             words = _("You are watching {name}.").format(name=name)
-            if lan.plays and self.race.time_of(lan.seat):
+            if lan.plays and self.race.standing(lan.seat).out:
                 words = _("Place {n}.").format(n=places(lan.state.table)[lan.seat]) + " " + words
             return words
         if run and run.won and self.race.goes_on(lan.seat):

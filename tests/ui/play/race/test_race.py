@@ -269,7 +269,7 @@ def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) ->
     party.until(lambda: all(isinstance(screen.scene, RaceEnd) for screen in party.screens))
     end = anna.scene
     assert isinstance(end, RaceEnd)
-    assert (judged := end.race.time_of(0)) and end.race.time_of(1) is None
+    assert (judged := end.race.standing(0).out) and end.race.standing(1).out is None
     # By the clock of the table, known to half a way there and back; what it hears late counts later.
     assert judged >= out - 1_000
     party.until(lambda: not anna.ctx.archive.recording)
