@@ -307,7 +307,7 @@ class RemoteTable:
         levels = [places[each].level or "" if each < len(places) else "" for each in range(len(state.totals))]
         names = [*(names_of(self.room) if self.room else ()), *[""] * len(levels)]
         key = f"{welcome.table.hex() if welcome else ''}-{digest(state):08x}"
-        kind, keys = self.room.terms.race if self.room else "", self._keys(len(levels))
+        kind, keys = self.room.terms.game if self.room else "", self._keys(len(levels))
         return match_result(
             state, seat, names, levels, key=key, kind=kind, lan=True, fastest=fastest, when=when, keys=keys
         )
