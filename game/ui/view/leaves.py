@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import field
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 import pygame
@@ -170,6 +171,8 @@ class Cameo(Node):
     back: int
     r: float
     expression: Expression = "calm"
+    lit: bool = False
+    """Whether its rim shines."""
 
     def natural_width(self, u: float) -> float:
         return 2 * self.r * u
@@ -182,7 +185,25 @@ class Cameo(Node):
 
     def pictures(self, rect: Rect, u: float, state: State = AT_REST) -> Drawn:
         picture = cameo(self.portrait, self.back, self.expression, round(2 * self.r * u))
-        return [(picture, picture.get_rect(center=rect.center).topleft)]
+        drawn = [(picture, picture.get_rect(center=rect.center).topleft)]
+        if self.lit:
+            line = max(2, round(_SHINES * u))
+            rim = ring(picture.get_width() + 2 * line, 2 * line)
+            drawn.append((rim, rim.get_rect(center=rect.center).topleft))
+        return drawn
+
+
+_SHINES = 3.5
+"""How far a shining rim reaches beyond the portrait, in units."""
+_LIT = 255, 226, 122
+
+
+@lru_cache(maxsize=16)
+def ring(wide: int, line: int) -> Surface:
+    """A ring of bright brass, so many pixels across, its line so many wide."""
+    picture = Surface((wide, wide), pygame.SRCALPHA)
+    pygame.draw.aacircle(picture, _LIT, (wide / 2, wide / 2), wide // 2, line)
+    return picture
 
 
 class Artwork(Node):

@@ -34,6 +34,7 @@ from game.ui.engine.sound import MOODS, SCALE
 from game.ui.play.match.game import MatchGame
 from game.ui.play.match.hud import duel as tell_duel
 from game.ui.play.match.hud import streak
+from game.ui.play.match.words import stakes
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Text
@@ -360,6 +361,8 @@ class Tension(Extra):
             few = min([left[pile] for pile in self._own], default=0)
             self._few, least = few if few in _BEATS else 0, min(left.values())
             mood = (least <= _BRISK) + (least <= _TENSE) + (least <= _TENSE and self._decides(state))
+            if stakes(self.session):
+                mood = max(mood, 1)  # a round that may end the match is not calm
         if not self.table.quiet:
             self.table.music = MOODS[mood]
 

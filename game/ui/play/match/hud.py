@@ -32,7 +32,7 @@ from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.play.match.commands import CALL, KNOCK, SHOUTS
 from game.ui.play.match.knock import Knockers, knocked
 from game.ui.play.match.layout import EDGE, HEAD, PEGS, lines
-from game.ui.play.match.words import advice, called, one_by_one
+from game.ui.play.match.words import advice, at_match_point, called, one_by_one
 from game.ui.view.boxes import Column, Excerpt, Fitting, Row, Stack
 from game.ui.view.leaves import HEADING, NOTE, SMALL, Artwork, Button, Cameo, Gap, KeyCap, Plate, Style, Text
 from game.ui.view.node import AT_REST, Drawn, Node, State
@@ -125,6 +125,8 @@ class SeatView(NamedTuple):
     """What it has agreed to, or whether its player is away."""
     portrait: Portrait = "star"
     expression: Expression = "calm"
+    point: bool = False
+    """Whether it may win the match in this round."""
 
 
 class OwnView(NamedTuple):
@@ -165,7 +167,7 @@ def _named(seat: SeatView, style: Style, high: float | None = None) -> Node:
 
 
 def _face(seat: SeatView, r: float) -> Node:
-    face = Cameo(seat.portrait, seat.back, r, seat.expression)
+    face = Cameo(seat.portrait, seat.back, r, seat.expression, seat.point)
     return Named(f"face {seat.seat}", face, align="middle")
 
 
@@ -572,7 +574,8 @@ class Hud:
         ]
         shown = self.totals or ()
         totals = *shown, *state.totals[len(shown) :]  # a seat may have been added since
-        faces = session.portraits, self._expressions()
+        points = at_match_point(session) if waiting or playing else []
+        faces = session.portraits, self._expressions(), [seat in points for seat in range(session.seats)]
         told = session.names, session.backs, totals, marks
         seats = tuple(map(SeatView, range(session.seats), *told, *faces))
         low = [

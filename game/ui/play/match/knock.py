@@ -29,7 +29,7 @@ from game.ui.engine.tabletop import light
 from game.ui.input.keys import ENTER, Legend, word_of
 from game.ui.play.match.commands import BEGIN, KNOCK
 from game.ui.play.match.standings import addressed, who_plays
-from game.ui.play.match.words import waiting_for
+from game.ui.play.match.words import stakes, waiting_for
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Button, Cameo, Style, Text, capped, sunk
@@ -260,6 +260,9 @@ class CountIn(Extra):
             self._begin(words, counts)
             middle, life = At("center", self._felt.center), _COUNTS if counts else _GOES
             overlay.say("count", self._word(words), middle, enters=life, since=at - age / 1e6)
+            told = stakes(self._match or self.session) if counts and not self._alone else ""
+            if told:  # after the numeral: it lies on that
+                overlay.say("stakes", label(told, 30), At("midbottom", self._felt.midbottom, stands=True))
         elif counts and age > BEAT / 2:
             self._prepare(str(int(words) - 1) if words > "1" else _("GO!"))
         if not (counts or self.stage.calm):
@@ -280,13 +283,14 @@ class CountIn(Extra):
             self.stage.overlay.say("get ready", label(_("Get ready"), 24), at)
         else:
             self.stage.overlay.end("get ready")
+            self.stage.overlay.end("stakes")
             if before in _GAINS:
                 self.table.game.play_sound("go")
 
     def _end(self) -> None:
         self._words, self._sounded = "", ""
         _drawn.cache_clear()
-        for name in ("count", "get ready", "felt"):
+        for name in ("count", "get ready", "stakes", "felt"):
             self.stage.overlay.end(name)
 
     def _word(self, words: str) -> "_Large":

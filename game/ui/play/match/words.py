@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from statistics import median
 
 from game.core.cards import Card
-from game.core.state import PLAYING
+from game.core.state import PLAYING, WON
 from game.i18n import N_, _, ngettext
-from game.rules.haisty import ONES
+from game.rules.haisty import ONES, Haisty
 from game.sessions.session import SeatSession, Session
 from game.story.match_story import Contest, Landing, RoundStory
 
@@ -61,6 +61,29 @@ def waiting_for(session: Session, away: Collection[int]) -> str:
     ready = session.state.ready
     names = [name for seat, name in enumerate(session.names) if not (ready >> seat & 1 or seat in away)]
     return _("Waiting for {names} …").format(names=few(names)) if names else _("Waiting for the others …")
+
+
+_REACH = 25
+"""The points that a good round brings: whoever lacks no more may win the match in the next one."""
+
+
+def at_match_point(session: Session) -> list[int]:
+    """The seats that may win the match in the present round, if the match is to be won by points."""
+    totals, target = session.state.totals, session.target
+    if not (target and isinstance(session.rules, Haisty) and session.state.phase != WON):
+        return []
+    least = max(target, *totals) - _REACH
+    return [seat for seat, total in enumerate(totals) if total >= least]
+
+
+def stakes(session: Session) -> str:
+    """What may be decided in the present round; empty: nothing yet."""
+    if points := at_match_point(session):
+        return _("Match point: {names}").format(names=few([session.names[seat] for seat in points]))
+    number, last = session.state.round, session.rounds
+    if not last or number < last or not isinstance(session.rules, Haisty):
+        return ""
+    return _("The last round") if number == last else _("A tie: this round decides")
 
 
 _ENOUGH = 5

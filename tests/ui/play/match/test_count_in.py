@@ -6,13 +6,14 @@ import pygame
 import pytest
 from pygame import Surface
 
-from game.core.state import PLAYING
+from game.core.state import PLAYING, SCORED, WON
 from game.i18n import set_language
 from game.ui.cards.canvas import Tag
 from game.ui.engine import text
 from game.ui.play.match import knock
 from game.ui.play.match.knock import BEAT, BEATS
 from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.match.words import at_match_point, stakes
 from tests.ui.pilot import described
 from tests.ui.play.match.test_table import Evening
 
@@ -28,8 +29,8 @@ def read() -> None:
 class Counted(Evening):
     """A round about to be counted in: the player has knocked, and the others are about to."""
 
-    def __init__(self, still: bool = False) -> None:
-        super().__init__()
+    def __init__(self, still: bool = False, target: int = 100) -> None:
+        super().__init__(target)
         self.loud: list[tuple[str, float]] = []
         play = self.sounds.play
 
@@ -159,3 +160,27 @@ def test_a_later_round_is_counted_in_too() -> None:
     counted.key(pygame.K_SPACE)
     counted.until(lambda: counted.state.round == 2 and counted.left < BEATS * BEAT, 30)
     assert counted.said == "3"
+
+
+@pytest.mark.parametrize(("target", "words"), [(100, ""), (26, ""), (25, "Match point: A, B, C")])
+def test_who_may_win_the_match_is_told_while_the_round_is_counted_in(target: int, words: str) -> None:
+    evening = Counted(target=target)
+    assert stakes(evening.session) == words
+    assert ("stakes" in evening.scene.stage.canvas.tags) == bool(words)  # type: ignore[union-attr]
+    assert [seat.point for seat in evening.hud.view.seats] == [bool(words)] * 3
+
+
+def test_they_are_those_whom_a_good_round_brings_there() -> None:
+    evening = Counted(target=40)
+    evening.until(lambda: evening.state.phase in (SCORED, WON))
+    totals = evening.state.totals
+    near = [seat for seat, total in enumerate(totals) if total >= max(40, *totals) - 25]
+    assert 0 < len(near) < 3, "of this deal some are near, and not all"
+    assert at_match_point(evening.session) == near
+
+
+@pytest.mark.parametrize(("rounds", "words"), [(1, "The last round"), (2, "")])
+def test_the_last_round_is_told_too(rounds: int, words: str) -> None:
+    evening = Counted(target=0)
+    evening.session.rounds = rounds
+    assert stakes(evening.session) == words
