@@ -253,6 +253,13 @@ class AtLanTable(Extra):
         same = bool(room and room.playing and room.terms.game == self._game)
         return not ended and same and bool(self.lan.state.round)
 
+    def record(self) -> None:
+        """Keep the result of a race or a duel that has been won."""
+        lan = self.lan
+        if lan.plays and lan.state.phase == WON:
+            result = lan.result(lan.seat, [0] * lan.seats, int(here().clock.calendar()))
+            self.table.ctx.archive.writer.save_match(result)
+
     @property
     def heard(self) -> bool:
         """Whether the host is there, as far as it is needed."""

@@ -106,6 +106,7 @@ class AboveDeal(AtLanTable):
         if self._ended or self.lan.state.phase not in (SCORED, WON) or not self.table.stage:
             return False
         self._ended, self.ends = True, self.table.clock(now) + _AFTER
+        self.record()
         return True
 
     def lay_out(self, stage: Stage) -> None:

@@ -60,6 +60,9 @@ def ladder(party: Party, tmp_path: Path, level: Challenge) -> list[Screen]:
     screens = race(party, level.id, rounds=1)
     for screen in screens:
         screen.ctx.folder = tmp_path / screen.lan.names[screen.lan.seat]
+        vars(screen.ctx).pop(
+            "archive", None
+        )  # the lobby has looked without a folder for what was played tonight
     started(party)
     return screens
 

@@ -250,6 +250,11 @@ def test_a_cup_shows_places_and_who_is_out_and_asks_only_those_left_to_knock(par
     assert (anna.scene.words()[0], bo.scene.words()[1]) == ("You win the cup", "Winner of the cup")
     assert [seat for _place, seat in bo.scene._podium] == [anna.lan.seat, bo.lan.seat, cy.lan.seat]
     assert [bo.scene._points(seat) for seat in range(3)] == [""] * 3
+    for screen, won in ((anna, True), (bo, False)):
+        matches = screen.ctx.archive.results.matches
+        [kept] = matches.since(0)
+        assert (kept.kind, kept.won) == (anna.lan.room.terms.game, won)  # type: ignore[union-attr]
+        assert kept.kind and matches.all() == [], "it counts tonight, and is no match of Haisty"
 
 
 def test_a_penalty_runs_on_before_who_is_out_watches_the_others(party: Party) -> None:
