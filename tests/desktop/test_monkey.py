@@ -44,6 +44,7 @@ def test_the_ways_lead_to_every_scene() -> None:
     assert {place.scene for place in PLACES} == set(re.findall(r"`([a-z-]+)`", line)) - {
         *("scene", "beneath"),
         *("alone", "solo-alone"),  # where two others have been killed: tests/ui/lobby/test_alone.py
+        "tonight",  # after a match with somebody: tests/ui/play/match/test_tonight.py
     }
 
 

@@ -82,7 +82,7 @@ def test_every_scene_has_the_name_that_is_promised() -> None:
     bases = Above, Ceremony, Cover, End, GamesScreen, ListScreen, SplitScreen, PatienceEnd, PlayScene, Screen
     tables = {"table", "lan-table", "solo", "solo-practice", "attract", "lesson", "solo-lesson", "practice"}
     tables |= {"race", "duel"}
-    covers = {"solo-pause", "solo-help", "solo-ask", "solo-alone"}
+    covers = {"solo-pause", "solo-help", "solo-ask", "solo-alone", "solo-rule-page"}
     assert {
         kind.kind or scene_name(kind) for kind in all_scenes() if kind not in bases
     } | tables | covers == promised
