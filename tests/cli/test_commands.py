@@ -121,7 +121,7 @@ def test_a_run_is_put_on_the_ladder_and_a_forged_one_is_not(tmp_path: Path) -> N
     again = call("ladder", "add", str(path), "--json", "--data", str(mine))
     assert json.loads(again.stdout) == {"added": [], "known": [str(path)], "refused": []}
     level = daily(date.today())
-    index = round(level.pace / (level.par * 0.4), 2)
+    index = round(level.pace / (level.par * 0.4), 3)
     (kim,) = json.loads(call("ladder", "--json", "--data", str(mine)).stdout)["players"]
     assert (kim["place"], kim["name"], kim["own"], kim["index"]) == (1, "Kim", False, index)
     assert list(kim["days"]) == [date.today().isoformat()]
