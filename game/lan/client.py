@@ -134,12 +134,12 @@ class LanClient:
             self._awake = begun
         self._rebind()
         late = begun + max(0.0, min(longest, wait)) + _LATE
-        self.clock.wait(self._ports.sockets, min(longest, wait))
+        ready = self.clock.wait(self._ports.sockets, min(longest, wait))
         if begun - self._listened > _LATE or self.clock.seconds() > late:
             self.late = self.clock.seconds()
         news = shows is not None and self.clock.microseconds() >= shows
         with self._lock:
-            for data, sender in self._ports.receive():
+            for data, sender in self._ports.receive(ready):
                 known, before = sender[:2] == self.address[:2], self.table.connection.silent_since
                 told, silent = _bare(sender) in self._tried, self.silence > _REFUSED
                 if known or told or silent or sender == self._asked[0]:

@@ -27,6 +27,8 @@ _LOOK = 0.4
 """Seconds for which a program is watched to see whether it is idle."""
 IDLE = 25.0
 """The most CPU an idle program may use, in percent of a core."""
+_SEAT = 8.0
+"""The most that each further player with a connection of its own may add to it."""
 _HURRIED = 10.0
 """The most in a second of its own clock, in percent, where that runs faster: a host's table goes on."""
 SIZE = (1280, 720)
@@ -62,6 +64,8 @@ class Program:
         self.ended = False
         """Whether the journey has seen it end."""
         self.times = times
+        self.players = 1
+        """How many play at it."""
         hurried = ("-m", "tests.desktop.hurried", str(times)) if times else ("main.py",)
         sources = [sys.executable, *(("-m", "tests.desktop.padded") if pads else hurried)]
         environment = screen.environment() | {"LC_ALL": "C.UTF-8"}
@@ -290,7 +294,7 @@ class Program:
         """Check that it is idle and answers. Raises AssertionError."""
         process, used = psutil.Process(self.process.pid), 100.0
         end = time.monotonic() + PATIENCE
-        while used > max(IDLE, _HURRIED * self.times):
+        while used > max(IDLE + _SEAT * (self.players - 1), _HURRIED * self.times):
             before, since = sum(process.cpu_times()[:2]), time.monotonic()
             assert since < end, f"{used:.0f} % CPU with nobody there"
             time.sleep(_LOOK)
@@ -380,6 +384,7 @@ class Start:
         with screen_of(screen or (size[0] + 40, size[1] + 40), depth, managed) as virtual:
             window = ["--size", f"{size[0]}x{size[1]}"]
             program = Program(virtual, folder, [*arguments, *window, *common], pads, built, times)
+            program.players = settings.get("players", 1)
             try:
                 yield program
                 if not program.ended:

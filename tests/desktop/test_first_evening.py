@@ -81,7 +81,7 @@ def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:
     with program(times=3) as game:
         game.wait_control("Show me")
         if not game.seen.control("Play").focused:  # as it is where the pointer rests there
-            game.key("Down")
+            game.key("Escape")
         game.wait(lambda seen: seen.control("Play").focused, "the way from the lesson to the match")
         game.key("Return")
         game.wait_scene("table")
