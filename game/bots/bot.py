@@ -12,6 +12,7 @@ from game.core.shuffle import Seed, Stream
 from game.core.state import (
     FLIGHT,
     KINDS_OF_CHEER,
+    PAUSED,
     PLAYING,
     SCORED,
     SHOUTS,
@@ -127,7 +128,7 @@ class Bot:
 
     def _appointment(self, state: State, now: int) -> int | None:
         """When to knock for the start or cheer, if there is reason to."""
-        if state.phase in (WAITING, SCORED) and state.round:
+        if state.phase in (WAITING, PAUSED, SCORED) and state.round:
             return now + START.draw(self._rng)
         if state.phase == WON and state.winner == self.seat:
             return now + CHEER.draw(self._rng)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.core.cards import HIDDEN, Card, Pile, pack
 from game.core.rules import Rules
 from game.core.shuffle import Seed, Stream, derive, shuffled
-from game.core.state import State
+from game.core.state import PAUSED, State
 from game.core.table import Table
 
 Owners = tuple[int | None, ...]
@@ -30,9 +30,12 @@ def owners_of(rules: Rules, seats: int, table: Table) -> Owners:
 
 def resumable(known: State, out: Sequence[int], now: int) -> State:
     """The state to go on from at `now`: cards in the air are back, and if all have knocked but the start is
-    not known, they knock again, but for seats that are `out` of the match."""
+    not known, they knock again, but for seats that are `out` of the match or, after a pause, of the round."""
     ready = 0 if known.ready == (1 << len(known.totals)) - 1 else known.ready
     ready |= sum(1 << seat for seat in out)
+    if known.phase == PAUSED and known.asks and known.starts is not None:
+        stood = known._replace(asks=known.asks._replace(at=now), ready=ready | known.out)
+        known, ready = stood._replace(played=known.asks.at - known.began), stood.ready
     return known._replace(air=(), ready=ready, starts=None if known.starts is None else now)
 
 

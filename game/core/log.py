@@ -6,13 +6,15 @@ from game.core.table import Move
 
 NEVER = -1
 """Stands in the log for the press of a seat that has not knocked, and sits the round out."""
+STILL = -2
+"""Stands there for the press of a seat that has brought about a pause."""
 
 
 class LogEntry(NamedTuple):
     """One line of the log: a seat's move, pressed at `press`, was judged at `at`.
 
     Without a move, the seat knocked for the start, or sat down if it did not exist before; or, pressed NEVER,
-    it sits the round out.
+    it sits the round out; or, pressed STILL, a pause began.
     """
 
     at: int

@@ -8,16 +8,20 @@ from typing import NamedTuple
 
 from game.core.deal_anew import Owners, dealt_anew, owners_at, owners_of, resumable
 from game.core.fair_deal import FairDeal
-from game.core.log import NEVER, LogEntry, in_order
+from game.core.log import NEVER, STILL, LogEntry, in_order
 from game.core.rules import Outcome, Rules
 from game.core.shuffle import Seed, derive
 from game.core.state import (
+    PAUSED,
     PLAYING,
     SCORED,
     WAITING,
+    Asked,
     Dealt,
     Event,
+    Paused,
     Ready,
+    Returned,
     Sat,
     Scored,
     Started,
@@ -33,6 +37,8 @@ COUNTDOWN = 1_800_000
 """Microseconds from the last seat's knock to the opening of play: three joint knocks."""
 DEALING = 1_000_000
 """Microseconds for dealing a later round, before its countdown."""
+ASKING = 20_000_000
+"""Microseconds for which it holds that a seat asks for a pause."""
 
 
 class RoundResult(NamedTuple):
@@ -76,6 +82,8 @@ class Match:
         """How many seats the match began with."""
         self.delays: dict[int, int] = {}
         """By round, how much later than they land throws are shown there, if at all; see Started."""
+        self._pauses: list[tuple[int, int]] = []
+        """When the present round began to stand still, and when it went on."""
         self._out = 0
         """The seats, one bit each, without which the others go on as soon as all have knocked."""
         self.resumed: State | None = None
@@ -100,7 +108,7 @@ class Match:
         """A seat knocks for the start; or the others go on without it: it sits the round `out`, but agrees to
         what others call. The last seat begins the countdown."""
         state = self.state
-        if state.phase not in (WAITING, SCORED) or state.ready >> seat & 1:
+        if state.phase not in (WAITING, PAUSED, SCORED) or state.ready >> seat & 1:
             return []
         now = in_order(self.log, now)
         self.log.append(LogEntry(now, seat, NEVER if out else now, None))
@@ -111,9 +119,40 @@ class Match:
             if again:
                 events += self._deal()
             delay = self.delays.get(self.state.round, 0)
-            events += self._tell([Started(now + COUNTDOWN + DEALING * again, self._out, delay)])
+            opens = now + COUNTDOWN + DEALING * again
+            if state.phase == PAUSED and state.asks:
+                self._pauses.append((state.asks.at, opens))
+                self._out |= state.out
+            events += self._tell([Started(opens, self._out, delay)])
             self._out = 0
         return events
+
+    def ask_pause(self, seat: int, now: int, alone: bool) -> list[Event]:
+        """A seat asks for a pause: there is one if that is enough, `alone`, or another has asked before."""
+        state, asks = self.state, self.state.asks
+        if state.phase != PLAYING or not self.rules.pausable:
+            return []
+        if asks and asks.seat != seat and now <= asks.at + ASKING:
+            return self.pause(asks.seat, now)
+        return self.pause(seat, now) if alone else self._tell([Asked(seat, now)])
+
+    def pause(self, seat: int, now: int) -> list[Event]:
+        """All stands still, as this seat has asked, until all have knocked again."""
+        now = in_order(self.log, now)
+        self.log.append(LogEntry(now, seat, STILL, None))
+        return self._tell([Paused(seat, now)])
+
+    def told_log(self) -> list[LogEntry]:
+        """The moves of the round that has just ended, as if it had not been paused: see State.began."""
+        first = self.results[-2].entries if len(self.results) > 1 else 0
+        entries: list[LogEntry] = []
+        for at, seat, press, move in self.log[first : self.results[-1].entries]:
+            if not move:
+                continue
+            stood = sum(until - since for since, until in self._pauses if at < until)
+            # What landed as the pause began is not told after what was done as it ended.
+            entries.append(LogEntry(in_order(entries, at + stood), seat, press + stood, move))
+        return entries
 
     def sit(self, now: int) -> list[Event]:
         """Add a seat from the next deal on, if there is room and a round has just ended."""
@@ -128,10 +167,18 @@ class Match:
         """A seat plays a move that it pressed at `press`. A move that flies is judged when it lands.
 
         A press later than `now` counts as `now`; one before the start is ignored; one while the seat's hand
-        is busy is refused. One within HAND of the last counts from its end, or is refused if that is to come.
+        is busy, or since a pause, is refused. One within HAND of the last counts from its end, or is refused
+        if that is to come.
         """
         state = self.state
-        return self._take(self.round.claim(state, seat, move, press, now)) if state.phase == PLAYING else []
+        if state.phase == PAUSED and state.asks and press > state.asks.at:
+            return [Returned(seat, move, None, thrown=False)]
+        return self._take(self.round.claim(state, seat, move, press, now)) if self._in_round else []
+
+    @property
+    def _in_round(self) -> bool:
+        """Whether moves are judged: in a pause those that were pressed before."""
+        return self.state.phase in (PLAYING, PAUSED)
 
     def settle(self, now: int, ends: int | None = None) -> list[Event]:
         """Judge all that lands by `now`, in the order of the presses.
@@ -161,9 +208,11 @@ class Match:
         if self.log and at < self.log[-1].at:
             return []
         if move is None:
+            if press == STILL:
+                may = self.state.phase == PLAYING and self.rules.pausable and seat < self.seats
+                return self.pause(seat, at) if may else []
             return self.sit(at) if seat == self.seats else self.ready(seat, at, press == NEVER)
-        state = self.state
-        return self._take(self.round.redo(state, seat, move, press, at)) if state.phase == PLAYING else []
+        return self._take(self.round.redo(self.state, seat, move, press, at)) if self._in_round else []
 
     def _take(self, judged: Judged) -> list[Event]:
         """What has been judged counts; if it ends the round, that is counted, and the match ends if it is
@@ -173,7 +222,7 @@ class Match:
 
     def _end(self, outcome: Outcome, at: int) -> list[Event]:
         state, (reason, seat, scores) = self.state, outcome.without(self.state.out)
-        duration = at - (state.starts or 0)
+        duration = at - state.began
         self.results.append(RoundResult(len(self.log), reason, seat, scores, duration))
         totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
         winner = winner_of(self.rules, totals, state.round, self.target, self.rounds)
@@ -184,7 +233,7 @@ class Match:
         number = self.state.round + 1
         table = self.rules.next_deal(derive(self._seed_of(number), number), self.state.totals)
         events = self._tell([Dealt(number, table)])
-        self.round = self._new_round(owners_at(self.rules, self.seats))
+        self.round, self._pauses = self._new_round(owners_at(self.rules, self.seats)), []
         return events
 
     def _new_round(self, owners: Owners) -> TableRound:

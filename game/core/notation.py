@@ -9,9 +9,10 @@ carry the seat: `B1@2`.
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from game.core.cards import HIDDEN, Card, Pile
-from game.core.log import NEVER, LogEntry
+from game.core.log import NEVER, STILL, LogEntry
 from game.core.rules import Spot
 from game.core.table import Move, Table
 
@@ -91,15 +92,18 @@ def parse_move(text: str, names: Sequence[str]) -> Move:
     return Move(src, names.index(found[2]), int(found[3] or 1))
 
 
+_IDLE: Final = {NEVER: "out", STILL: "pause"}
+
+
 def entry_text(entry: LogEntry, names: Sequence[Sequence[str]]) -> str:
     """A line of a log: the time of judgement, the seat, the move, and the time of an earlier press.
 
     `names` holds the pile names of each seat; a knock for the start is written `ready`, to sit the round out
-    is `out`.
+    is `out`, and to bring about a pause `pause`.
     """
-    idle = "out" if entry.press == NEVER else "ready"
+    idle = _IDLE.get(entry.press, "ready")
     what = move_text(entry.move, names[entry.seat]) if entry.move else idle
-    pressed = f" {entry.press}" if entry.press not in (entry.at, NEVER) else ""
+    pressed = f" {entry.press}" if entry.press not in (entry.at, *_IDLE) else ""
     return f"{entry.at} {entry.seat} {what}{pressed}"
 
 
@@ -113,6 +117,7 @@ def parse_entry(line: str, names: Sequence[Sequence[str]]) -> LogEntry:
         raise ValueError(f"no seat {seat} at this table")
     if not press <= at <= LONGEST:
         raise ValueError(f"judged before it was pressed, or never: {line[:60]!r}")
-    if parts[2:] == ["out"]:
-        return LogEntry(at, seat, NEVER, None)
+    for never, word in _IDLE.items():
+        if parts[2:] == [word]:
+            return LogEntry(at, seat, never, None)
     return LogEntry(at, seat, press, None if parts[2] == "ready" else parse_move(parts[2], names[seat]))

@@ -86,6 +86,8 @@ class Rules(ABC):
     """Whether a press is for what the last landing brought, so that one made before that does not fit."""
     apart: ClassVar[bool] = False
     """Whether each seat plays at a table of its own, and the match's shows only how far all have come."""
+    pausable: ClassVar[bool] = False
+    """Whether a round at a table of several may stand still for all."""
     reflex: ClassVar[bool] = False
     """Whether the player has no choice, only to react: each turned card belongs on one of two piles, those
     of the roles "foundation" and "waste"."""

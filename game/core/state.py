@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from game.core.table import Move, Moved, Table, TableEvent, fold, mask
 
-WAITING, PLAYING, SCORED, WON = "waiting", "playing", "scored", "won"
-"""Waiting until all have knocked; playing; the round is counted; the match is won."""
+WAITING, PLAYING, PAUSED, SCORED, WON = "waiting", "playing", "paused", "scored", "won"
+"""Waiting until all have knocked; playing; the round stands still, until all have knocked again; it is
+counted; the match is won."""
 
 FLIGHT = 100_000
 """Microseconds that a card or knock takes to reach the shared table."""
@@ -54,6 +55,20 @@ class Started(NamedTuple):
     at: int
     out: int = 0
     delay: int = 0
+
+
+class Asked(NamedTuple):
+    """A seat asks for a pause, at `at` (host's clock, microseconds)."""
+
+    seat: int
+    at: int
+
+
+class Paused(NamedTuple):
+    """The round stands still for all from `at` on, as this seat has asked; what was pressed before lands."""
+
+    seat: int
+    at: int
 
 
 class Thrown(NamedTuple):
@@ -119,7 +134,21 @@ class Cheered(NamedTuple):
     kind: int
 
 
-MatchEvent = Dealt | Ready | Sat | Started | Thrown | Returned | Dud | Scored | Won | Shouted | Cheered
+MatchEvent = (
+    Dealt
+    | Ready
+    | Sat
+    | Started
+    | Asked
+    | Paused
+    | Thrown
+    | Returned
+    | Dud
+    | Scored
+    | Won
+    | Shouted
+    | Cheered
+)
 
 
 class State(NamedTuple):
@@ -140,6 +169,15 @@ class State(NamedTuple):
     """The seats that sit this round out, from its start to the next deal."""
     delay: int = 0
     """Microseconds after its arrival at which what is thrown is shown there, in this round."""
+    asks: Asked | None = None
+    """Who asks for a pause and since when; in one, who has brought it about, and when it began."""
+    played: int = 0
+    """Microseconds that this round had been played when it last went on after a pause."""
+
+    @property
+    def began(self) -> int:
+        """When play would have opened had it never been paused, by the host's clock."""
+        return (self.starts or 0) - self.played
 
     def sits_out(self, seat: int) -> bool:
         """Whether the others play this round, or have played it, without that seat."""
@@ -172,7 +210,14 @@ def fold_match(state: State, event: Event) -> State:
         case Sat():
             return state._replace(totals=(*state.totals, 0))
         case Started(at, out, delay):
-            return state._replace(phase=PLAYING, starts=at, out=out, delay=delay)
+            played, begun = state.played, state.asks if state.phase == PAUSED else None
+            if begun and state.starts is not None:
+                played += max(0, begun.at - state.starts)
+            return state._replace(phase=PLAYING, starts=at, out=out, delay=delay, asks=None, played=played)
+        case Asked():
+            return state._replace(asks=event)
+        case Paused():
+            return state._replace(phase=PAUSED, ready=state.out, asks=Asked(*event))
         case Thrown():
             return state._replace(air=(*_without(state.air, event.seat), event))
         case Returned(thrown=False) | Shouted() | Cheered():
@@ -181,7 +226,14 @@ def fold_match(state: State, event: Event) -> State:
             return state._replace(air=_without(state.air, seat))
         case Scored(reason, seat, scores, totals):
             return state._replace(
-                phase=SCORED, ready=0, air=(), scores=scores, totals=totals, reason=reason, knocker=seat
+                phase=SCORED,
+                ready=0,
+                air=(),
+                scores=scores,
+                totals=totals,
+                reason=reason,
+                knocker=seat,
+                asks=None,
             )
         case Won(seat):
             return state._replace(phase=WON, winner=seat)
@@ -189,6 +241,19 @@ def fold_match(state: State, event: Event) -> State:
             return state._replace(air=_without(state.air, seat), table=fold(state.table, event))
         case _:
             return state._replace(table=fold(state.table, event))
+
+
+def later(event: Event, by: int) -> Event:
+    """The event as if it had come so many microseconds later."""
+    match event:
+        case Started() | Asked() | Paused() | Thrown():
+            return event._replace(at=event.at + by)
+        case Resumed(state) if state.starts is not None:
+            asks = state.asks and state.asks._replace(at=state.asks.at + by)
+            air = tuple(thrown._replace(at=thrown.at + by) for thrown in state.air)
+            return Resumed(state._replace(starts=state.starts + by, asks=asks, air=air))
+        case _:
+            return event
 
 
 def mask_match(event: Event) -> Event:
@@ -237,6 +302,10 @@ class Knock(NamedTuple):
     """Knock for the start of a round."""
 
 
+class AskPause(NamedTuple):
+    """Ask for a pause, or agree to one that is asked for."""
+
+
 class Shout(NamedTuple):
     """Call out one of the shouts."""
 
@@ -249,5 +318,5 @@ class Cheer(NamedTuple):
     kind: int
 
 
-Request = Play | Knock | Shout | Cheer
+Request = Play | Knock | AskPause | Shout | Cheer
 """What a seat asks of the host, which answers with events."""

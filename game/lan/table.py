@@ -333,7 +333,7 @@ class RemoteTable:
         if told != self._told and told and state.phase in (SCORED, WON) and told.round == state.round:
             self._told, self._seen = told, ()
             with suppress(IndexError, ValueError):  # a host may tell anything
-                log = unpacked_log(state.starts or 0, told.data)
+                log = unpacked_log(state.began, told.data)
                 self._seen = told_round(self.rules, state, told.seed, log)
         return self._seen if self._told and self._told.round == state.round else ()
 

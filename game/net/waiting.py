@@ -4,7 +4,7 @@ each screen shows it."""
 from typing import NamedTuple
 
 from game.core.rules import Rules
-from game.core.state import SCORED, WAITING, State
+from game.core.state import PAUSED, SCORED, WAITING, State
 from game.net.wire.messages import Room
 
 PATIENCE = 15_000_000
@@ -26,7 +26,7 @@ class Waiting(NamedTuple):
 def waiting(room: Room, state: State, rules: Rules | None) -> Waiting:
     """Who is waited for in this room, with the match by these rules in this state."""
     where = room.playing, *state[:2]
-    if room.playing and state.phase not in (WAITING, SCORED):
+    if room.playing and state.phase not in (WAITING, PAUSED, SCORED):
         return Waiting(where)
     out = rules.eliminated(state.totals) if rules and room.playing else []
     places = room.places[: len(state.totals)] if room.playing else room.places

@@ -76,6 +76,7 @@ class Haisty(Rules):
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
+    pausable: ClassVar[bool] = True
     goal: ClassVar[str] = N_("Get rid of all the cards of your 13-pile.")
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_(

@@ -28,7 +28,7 @@ from game.core.notation import LONGEST, entry_text, parse_entry, pile_names
 from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
-from game.core.state import DELAY, PLAYING, SCORED, WAITING, WON, State
+from game.core.state import DELAY, PAUSED, PLAYING, SCORED, WAITING, WON, State
 from game.i18n import N_, Notice
 from game.rules.options import rules_from
 from game.storage import replay_format
@@ -53,10 +53,13 @@ def _validate_known(known: State, rules: Rules, seats: int) -> None:
     if not (
         complete(dealt_anew(table, owners, 0), owners)
         and all(0 <= up <= len(cards) and HIDDEN not in cards[len(cards) - up :] for cards, up in table.piles)
-        and known.phase in (WAITING, PLAYING, SCORED, WON)
+        and known.phase in (WAITING, PLAYING, PAUSED, SCORED, WON)
         and (known.starts is not None or known.phase == WAITING)
         and 0 <= (known.starts or 0) <= LONGEST
         and not known.air
+        and (known.asks is not None or known.phase != PAUSED)
+        and (known.asks is None or (0 <= known.asks.seat < seats and 0 <= known.asks.at <= LONGEST))
+        and 0 <= known.played <= LONGEST
         and 0 <= known.delay <= DELAY
         and all(seat is None or 0 <= seat < seats for seat in (known.knocker, known.winner))
         and len(known.totals) == seats

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from game.core.state import PLAYING
+from game.core.state import PAUSED, PLAYING
 from game.story.match_story import Moment, Round, RoundStory
 
 MOST = 5
@@ -44,10 +44,10 @@ def _became(moment: Moment, story: RoundStory, roles: Sequence[str]) -> Moment:
             return moment._replace(ended=landing.press, fate="laid", by=landing.seat)
         for won, lost, lead, _ in story.contests:
             if (won, lost.cards[0]) == (landing, card):
-                pressed = lost.at - (moment.state.starts or 0)
+                pressed = lost.at - moment.state.began
                 return moment._replace(ended=pressed, fate="beaten", by=landing.seat, lead=lead)
         return moment._replace(fate="taken", by=landing.seat)
-    if after.phase != PLAYING:
+    if after.phase not in (PLAYING, PAUSED):
         return moment._replace(by=after.knocker)
     built = [pile.cards for role, pile in zip(roles, after.table.piles, strict=True) if role == "build"]
     return moment._replace(fate="covered" if any(card in cards for cards in built) else "turned")

@@ -10,7 +10,18 @@ from typing import Literal, NamedTuple
 
 from game.core.cards import Card
 from game.core.rules import Rules
-from game.core.state import PLAYING, Event, Resumed, Returned, Scored, Started, State, Thrown, fold_match
+from game.core.state import (
+    PAUSED,
+    PLAYING,
+    Event,
+    Resumed,
+    Returned,
+    Scored,
+    Started,
+    State,
+    Thrown,
+    fold_match,
+)
 from game.core.table import Move, Moved, Turned
 from game.core.table_round import TIE
 from game.storage.match_replay import MatchReplay
@@ -141,7 +152,7 @@ class Round:
     def __init__(self, seen: Seen, rules: Rules) -> None:
         self._state, self._rules = seen.opening, rules
         self.spots = rules.spots(len(self._state.totals))
-        self.starts = self._end = self._state.starts or 0
+        self.starts = self._end = self._state.began
         self._scored: Scored | None = None
         self._landings: list[Landing] = []
         self._contests: list[Contest] = []
@@ -181,8 +192,8 @@ class Round:
                     touched |= {self.spots[src].seat, self.spots[dst].seat}
                 case Turned(pile):
                     touched.add(self.spots[pile].seat)
-                case Started(starts):
-                    self.starts = starts
+                case Started():
+                    self.starts = self._state.began
                     touched.add(None)
                 case Returned(seat, _, faster, thrown=True):
                     lost = self._flying.pop(seat, None)
@@ -225,7 +236,7 @@ class Round:
         others is not known."""
         rules, state = self._rules, self._state
         before, after, now = self._playable[seat], dict[Card, Moment](), max(0, at - self.starts)
-        for move in rules.moves(state.table, seat) if state.phase == PLAYING else ():
+        for move in rules.moves(state.table, seat) if state.phase in (PLAYING, PAUSED) else ():
             card = state.table.piles[move.src].exposed
             if move.count and card and card not in after and rules.flies(state.table, seat, move):
                 after[card] = before.get(card) or Moment(state, seat, move, card, now, now, state)

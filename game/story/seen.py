@@ -11,9 +11,11 @@ from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.core.state import (
     FLIGHT,
+    PAUSED,
     WAITING,
     Dealt,
     Event,
+    Ready,
     Resumed,
     Sat,
     Scored,
@@ -21,6 +23,7 @@ from game.core.state import (
     State,
     Thrown,
     fold_match,
+    later,
     mask_match,
     private_to,
 )
@@ -91,9 +94,19 @@ class Recorder:
 
     def _note(self, at: int, event: Event) -> None:
         before, self._state = self._state, fold_match(self._state, event)
+        if isinstance(event, Started) and before.phase == PAUSED and before.asks:
+            self._shift(event.at - before.asks.at)
         self._events.append((max(at, self._events[-1][0]) if self._events else at, event))
         if self._state.round != before.round:
             self._opening, self._events = self._state, []
+
+    def _shift(self, stood: int) -> None:
+        """What came before a pause is told as if it had been there that much later."""
+        opening = later(Resumed(self._opening), stood)
+        assert isinstance(opening, Resumed)
+        self._opening = opening.state
+        came = [each for each in self._events if not isinstance(each[1], Ready)]
+        self._events = [(at + stood, later(event, stood)) for at, event in came]
 
 
 def told_round(rules: Rules, ended: State, seed: Seed, entries: Sequence[LogEntry]) -> tuple[Seen, ...]:
@@ -102,7 +115,7 @@ def told_round(rules: Rules, ended: State, seed: Seed, entries: Sequence[LogEntr
     before = tuple(map(sub, ended.totals, ended.scores))  # who has sat down since has no score
     table, start = (
         rules.next_deal(derive(seed, ended.round), before),
-        Started(ended.starts or 0, ended.out, ended.delay),
+        Started(ended.began, ended.out, ended.delay),
     )
     begun, match = State(WAITING, ended.round, table, before), Match(rules, len(before), seed)
     match.resume(fold_match(begun, start), start.at)
@@ -137,20 +150,25 @@ def _rounds(replay: MatchReplay) -> Iterator[Seen]:
 
 
 def _timed(match: Match, entries: Iterable[LogEntry]) -> Iterator[Timed]:
-    """What comes of these entries, up to the first that does not fit the match."""
-    shift = 0
+    """What comes of these entries, up to the first that does not fit the match, as if there were no pause."""
+    shift = last = 0
     for entry in entries:
-        move, table = entry.move, match.state.table
+        move, table, before = entry.move, match.state.table, match.state
         judged = match.redo(entry)
         if not judged:
             return
+        if not move and PAUSED in (before.phase, match.state.phase):
+            if match.state.phase != PAUSED and before.asks:
+                shift -= (match.state.starts or 0) - before.asks.at
+            continue
         if move and match.rules.flies(table, entry.seat, move):
             cards = table.piles[move.src].cards[-1:] if move.count else ()
             yield from _masked(shift + entry.press, [Thrown(entry.seat, move, cards, shift + entry.press)])
         events = [
             event._replace(at=event.at + shift) if isinstance(event, Started) else event for event in judged
         ]
-        yield from _masked(shift + entry.at, events)
+        last = max(last, shift + entry.at)
+        yield from _masked(last, events)
         if any(isinstance(event, Scored) for event in events):
             shift += COUNTING
 

@@ -11,8 +11,10 @@ from game.core.state import (
     PLAYING,
     SCORED,
     WON,
+    Asked,
     Event,
     Knock,
+    Paused,
     Play,
     Request,
     Resumed,
@@ -335,7 +337,7 @@ class TableClient:
 
     def _confirm(self, event: Event) -> None:
         """Apply a confirmed event. Raises IndexError or ValueError if it is impossible at this table."""
-        if isinstance(event, Started | Thrown):
+        if isinstance(event, Started | Asked | Paused | Thrown):
             self._soon(event.at)
         if isinstance(event, Standing) and event.out and self.runs.deal:
             self._soon((self.confirmed.state.starts or 0) - self.runs.deal.played + event.out)
@@ -383,7 +385,11 @@ class TableClient:
     def _resume(self, told: Snapshot) -> None:
         """Continue from a snapshot."""
         state = restored(told)
-        for at in (state.starts or 0, *(thrown.at for thrown in state.air)):
+        for at in (
+            state.starts or 0,
+            state.asks.at if state.asks else 0,
+            *(thrown.at for thrown in state.air),
+        ):
             self._soon(at)
         self._has_places(len(state.totals))
         if self.confirmed.state.phase == WON and not state.round:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.core.limits import Level
 from game.core.match import Match
 from game.core.shuffle import Seed
-from game.core.state import PLAYING, SCORED, WON, Cheer, Knock, Play, Request, Shout, opening
+from game.core.state import PLAYING, SCORED, WON, AskPause, Cheer, Knock, Play, Request, Shout, opening
 from game.net.confirmed import ConfirmedMatch, MakeRules
 from game.net.migration import Gathering, Heritage, heritage
 from game.net.server.live_match import LiveMatch
@@ -220,7 +220,7 @@ class GameRoom:
         """A member's request or report about the match."""
         seat, live = member.seat, self.live
         match message:
-            case Play() | Knock() | Shout() | Cheer():
+            case Play() | Knock() | AskPause() | Shout() | Cheer():
                 if live and member.peer and seat is not None and seat in live.seats:
                     if isinstance(message, Play):
                         message = member.peer.dated(message, now)

@@ -2,7 +2,20 @@
 
 from game.core.match import Match
 from game.core.shuffle import derive
-from game.core.state import DELAY, FLIGHT, PLAYING, SCORED, WAITING, WON, Knock, Play, Request, Resumed
+from game.core.state import (
+    DELAY,
+    FLIGHT,
+    PAUSED,
+    PLAYING,
+    SCORED,
+    WAITING,
+    WON,
+    AskPause,
+    Knock,
+    Play,
+    Request,
+    Resumed,
+)
 from game.core.table import Move
 from game.net.address import is_loopback
 from game.net.client.connection import PLAYING_INTERVAL
@@ -100,6 +113,8 @@ class LiveMatch:
         state = self.match.state
         if isinstance(request, Knock):
             self.ready(seat, now)
+        elif isinstance(request, AskPause):
+            self.server.ask_pause(seat, now, self._alone(seat))
         elif state.round:
             self.server.ask(seat, request, now)
 
@@ -115,6 +130,13 @@ class LiveMatch:
             if lacking := self._lacking(now):
                 self.match.delays[state.round + (state.phase == SCORED)] = lacking
             self.server.ready(seat, now, out)
+
+    def _alone(self, seat: int) -> bool:
+        """Whether all pause as soon as this seat asks: its player is the host, or no other person plays."""
+        people = [(at, self._members.chairs[at].present) for at in self.seats]
+        others = [at for at, one in people if one and not one.bot and at != seat]
+        member = self._members.chairs[seat].member
+        return not others or (member is not None and member.number == self._members.owner)
 
     def _lacking(self, now: int) -> int:
         """By how many microseconds a flight is too short: until all that was pressed before a throw has come,
@@ -180,8 +202,7 @@ class LiveMatch:
         deal = match.deals.get(match.state.round)
         if not deal or match.state.starts is None:
             return []
-        first = match.results[-2].entries if len(match.results) > 1 else 0
-        message = reveal(deal, match.state.starts, match.log[first : match.results[-1].entries])
+        message = reveal(deal, match.state.began, match.told_log())
         return [Delivery(message, self._everyone)]
 
     # -- seats
@@ -232,7 +253,7 @@ class LiveMatch:
         to the end of a round that all have left who played it. The former are ready only once all
         others are, so that whoever takes one meanwhile has yet to knock."""
         state = self.match.state
-        if state.phase not in (WAITING, SCORED, PLAYING):
+        if state.phase not in (WAITING, SCORED, PAUSED, PLAYING):
             return
         chairs = self._members.chairs
         absent = [seat for seat in self.seats if seat not in self.bots and not chairs[seat].present]

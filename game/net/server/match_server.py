@@ -88,6 +88,10 @@ class MatchServer:
         """A seat knocks, or sits the round out; see Match.ready."""
         self._note(self.match.ready(seat, now, out))
 
+    def ask_pause(self, seat: int, now: int, alone: bool) -> None:
+        """A seat asks for a pause, or agrees to one; see Match.ask_pause."""
+        self._note(self.match.ask_pause(seat, now, alone))
+
     def add_seat(self, now: int) -> bool:
         """Add a seat; returns whether there could be one now."""
         events = self.match.sit(now)

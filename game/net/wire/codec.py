@@ -12,12 +12,15 @@ import msgspec
 from game.core.cards import ACE, HIDDEN, KING, Card, Pile
 from game.core.limits import SEATS
 from game.core.state import (
+    Asked,
+    AskPause,
     Cheer,
     Cheered,
     Dealt,
     Dud,
     Event,
     Knock,
+    Paused,
     Play,
     Ready,
     Returned,
@@ -64,6 +67,7 @@ from game.net.wire.messages import (
 FORMS: dict[type, Any] = {
     Play: tuple[PackedMove, Time],
     Knock: tuple[()],
+    AskPause: tuple[()],
     Shout: tuple[ShoutNumber],
     Cheer: tuple[CheerNumber],
     Moved: PackedMoved,
@@ -73,6 +77,8 @@ FORMS: dict[type, Any] = {
     Dealt: PackedDealt,
     Ready: tuple[Seat],
     Started: tuple[Time, Small, Delay],
+    Asked: tuple[Seat, Time],
+    Paused: tuple[Seat, Time],
     Thrown: PackedThrown,
     Returned: tuple[Seat, PackedMove, Seat | None, bool],
     Dud: tuple[Seat],

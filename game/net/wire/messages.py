@@ -10,7 +10,7 @@ from msgspec import Meta
 from game.core.fair_deal import COMMITMENT, NUMBER
 from game.core.limits import GAME, SEATS, SUCCESSORS, TABLE, Level
 from game.core.portraits import Portrait
-from game.core.state import Cheer, Event, Knock, Play, Shout
+from game.core.state import AskPause, Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
 from game.net.wire.fields import (
     PILES,
@@ -340,7 +340,7 @@ class ToldRun(Message):
 class Snapshot(Message):
     """A match in progress."""
 
-    phase: Literal["waiting", "playing", "scored", "won"]
+    phase: Literal["waiting", "playing", "paused", "scored", "won"]
     round: Count
     totals: Points
     ready: Small
@@ -359,6 +359,9 @@ class Snapshot(Message):
     out: Small
     delay: Delay
     standings: Annotated[tuple[PackedStanding, ...], Meta(max_length=SEATS)] = ()
+    asks: tuple[Seat, Time] | None = None
+    """Who asks for a pause, or has brought it about, and when."""
+    played: Time = 0
 
 
 class PackedDealt(Message):
@@ -385,6 +388,7 @@ class PackedMoved(Message):
 ToHost = (
     Play
     | Knock
+    | AskPause
     | Shout
     | Cheer
     | Appearance

@@ -2,7 +2,7 @@
 
 import zlib
 
-from game.core.state import PLAYING, SCORED, WAITING, WON, State, Thrown
+from game.core.state import PAUSED, PLAYING, SCORED, WAITING, WON, Asked, State, Thrown
 from game.core.table import Move, Standing, Table
 from game.net.wire.codec import encode_down, packed, unpacked
 from game.net.wire.messages import Snapshot
@@ -30,6 +30,8 @@ def snapshot(state: State, events: int) -> Snapshot:
         state.out,
         state.delay,
         table.standings,
+        None if state.asks is None else (state.asks.seat, state.asks.at),
+        state.played,
     )
 
 
@@ -37,16 +39,20 @@ def restored(told: Snapshot) -> State:
     """The state that was told. Raises WireError."""
     piles = tuple(map(unpacked, told.piles))
     air = tuple(Thrown(seat, Move(*move), cards, at, fate) for seat, move, cards, at, fate in told.air)
-    phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[told.phase]
+    phases = {"waiting": WAITING, "playing": PLAYING, "paused": PAUSED, "scored": SCORED, "won": WON}
+    phase = phases[told.phase]
+    asks = told.asks and Asked(*told.asks)
     standings = tuple(Standing(*each) for each in told.standings)
     table = Table(piles, told.passes, told.mode, told.calls, standings=standings)
     return State(
         phase, told.round, table, told.totals, told.ready, told.starts, air, told.scores, told.reason,
-        told.knocker, told.winner, told.out, told.delay,
+        told.knocker, told.winner, told.out, told.delay, asks, told.played,
     )  # fmt: skip
 
 
 def digest(state: State) -> int:
     """A checksum that is the same at both ends if their tables and scores are."""
-    compared = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None, delay=0)
+    compared = state._replace(
+        phase=SCORED, air=(), ready=0, starts=None, winner=None, delay=0, asks=None, played=0
+    )
     return zlib.crc32(encode_down(snapshot(compared, 0)))

@@ -3,7 +3,22 @@
 from functools import lru_cache
 
 from game.core.rules import Rules
-from game.core.state import SCORED, WAITING, WON, Dealt, Event, Returned, Sat, Scored, State, Thrown
+from game.core.state import (
+    PAUSED,
+    PLAYING,
+    SCORED,
+    WAITING,
+    WON,
+    Asked,
+    Dealt,
+    Event,
+    Paused,
+    Returned,
+    Sat,
+    Scored,
+    State,
+    Thrown,
+)
 from game.core.table import Moved, Turned
 from game.net.wire.fields import MOST
 
@@ -45,6 +60,8 @@ def validate_event(event: Event, state: State) -> None:
             )
         case Dealt(number):
             valid = number == state.round + 1 and state.phase == (SCORED if state.round else WAITING)
+        case Asked(seat, at) | Paused(seat, at):
+            valid = state.phase == PLAYING and _sits(seat, state) and _stands(at, state)
         case Sat():
             valid = True  # whether there is such a place is known where the room is
         case _:
@@ -80,6 +97,9 @@ def _possible(state: State, rules: Rules) -> bool:
         and all(abs(points) < _FAR for points in state.totals)
         and _sits(state.knocker, state)
         and _sits(state.winner, state)
+        and (state.asks is not None or state.phase != PAUSED)
+        and (state.asks is None or (_sits(state.asks.seat, state) and _stands(state.asks.at, state)))
+        and state.played <= (state.starts or 0)
         and all(_flies(thrown, state) for thrown in state.air)
     )
 
@@ -88,6 +108,11 @@ def _flies(event: Thrown | Returned, state: State) -> bool:
     packs = [pack for _rank, _suit, pack in event.cards] if isinstance(event, Thrown) else []
     there = max(event.move[:2]) < len(state.table.piles)
     return there and all(_sits(seat, state) for seat in (event.seat, *packs))
+
+
+def _stands(at: int, state: State) -> bool:
+    """Whether a pause is possible at that time."""
+    return state.starts is not None and max(0, at - state.starts) <= _FAR
 
 
 def _sits(seat: int | None, state: State) -> bool:
