@@ -120,6 +120,8 @@ class Settings(msgspec.Struct):
 
     race: bool = True
     """Whether the table of a match shows all 13-piles against each other, and the score as it stands."""
+    tv: bool = False
+    """Whether who watches a match sees all seats alike, as on a TV."""
     hands: bool = True
     """Whether the table of a match shows where the others' hands are, and tells them of the player's."""
     ladder: bool = True

@@ -233,6 +233,7 @@ PLACES = [
     Place("pause", ("haisty", "--bots", "2"), keys("table", "Escape"), ("table",), "help"),
     Place("help", ("haisty", "--bots", "2"), keys("table", "F1"), ("table",), "table"),
     Place("table", ("watch", str(REPLAY)), nothing, ("pause",), "help", "watched"),
+    Place("table", ("watch", str(REPLAY)), nothing, ("pause",), "help", "for a TV", settings={"tv": True}),
     Place("round-end", ("watch", str(REPLAY)), through_a_replay("round-end"), ("pause",), "help"),
     Place("match-end", ("watch", str(REPLAY)), through_a_replay("match-end"), ("title",), "rule-page"),
     Place("coach", ("watch", str(REPLAY)), coached(), ("round-end",), "help"),

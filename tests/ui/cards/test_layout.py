@@ -11,6 +11,7 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.staffelpatience import Staffelpatience
 from game.ui.cards.layout import BESIDE_STEP, LEAST_STEP, PLATES, SHARED, TRAY, Box, Layout
+from game.ui.engine import text
 from game.ui.play.match.layout import table_layout
 from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.rhythm import FOOT
@@ -100,8 +101,54 @@ def test_own_cards_are_the_large_ones() -> None:
 
 def test_someone_who_only_watches_sees_a_plate_for_each_seat() -> None:
     found = haisty((1280, 720), 4)
-    assert [area.seat for area in found.areas if area.kind == PLATES] == [0, 1, 2, 3]
-    assert not found.panel.w
+    assert {area.seat for area in found.areas if area.kind == PLATES} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+@pytest.mark.parametrize(
+    ("size", "seats"), [*SEATED, *((size, seats) for size in SIZES[1:] for seats in range(3, 8))]
+)
+def test_for_a_room_all_seats_lie_alike_and_apart(
+    size: tuple[int, int], seats: int, scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text, "letters", text.Letters(1.0, scale))
+    found, window = haisty(size, seats), Box(0, 0, *size)
+    plates = [area for area in found.areas if area.kind == PLATES]
+    assert len(plates) == seats
+    for sizes in zip(*((area.card, area.box.h, area.panel.w, area.panel.h) for area in plates), strict=True):
+        assert max(sizes) - min(sizes) <= 2, "but for rounding"
+    boxes = [area.box for area in found.areas] + [found.panel]
+    assert all(inside(box, window) for box in boxes)
+    assert all(apart(*each) for each in combinations(boxes, 2))
+    for number, place in enumerate(found.places):
+        area = found.areas[place.area]
+        assert place.shown and inside(place.box, area.box)
+        assert apart(place.box, area.panel), "no card lies on a name"
+        if place.role == "build":
+            assert inside(Box(*found.at(number, 13, 13, 12), *place.box[2:]), area.box)
+    for one, other in combinations(found.places, 2):
+        assert apart(one.box, other.box), (one, other)
+
+
+def test_what_a_room_watches_is_large() -> None:
+    for seats in range(2, 9):
+        *plates, aside, shared = haisty((1280, 720), seats).areas
+        assert shared.card >= 62 and aside.card >= 62
+        assert all(plate.card >= 38 and plate.panel.h >= 72 for plate in plates)
+
+
+def test_the_first_half_of_the_seats_lies_above_and_all_follow_clockwise() -> None:
+    plates = [area for area in haisty((1920, 1080), 7).areas if area.kind == PLATES]
+    at = {area.seat: (area.box.y > 540, area.box.x) for area in plates}
+    upper, lower = [0, 1, 2, 3], [4, 5, 6]
+    assert sorted(upper, key=lambda seat: at[seat]) == upper
+    assert sorted(lower, key=lambda seat: at[seat]) == lower[::-1]
+    assert not any(at[seat][0] for seat in upper) and all(at[seat][0] for seat in lower)
+
+
+def test_a_table_for_a_room_is_laid_once_whichever_hand_is_chosen() -> None:
+    found = table_layout((1280, 720), Haisty().spots(3), (), True)
+    assert found.suits((1280, 720), True)
 
 
 def test_a_game_for_one_fills_the_window() -> None:

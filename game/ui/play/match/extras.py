@@ -32,8 +32,8 @@ from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import MOODS, SCALE
 from game.ui.play.match.game import MatchGame
+from game.ui.play.match.hud import Met, streak
 from game.ui.play.match.hud import duel as tell_duel
-from game.ui.play.match.hud import streak
 from game.ui.play.match.words import stakes
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column
@@ -193,6 +193,8 @@ class Achievements(Extra):
         match, lead = self._match, duel.lead
         match.hud.beat(duel.loser, at)
         won, lost = duel.winner in match.own, duel.loser in match.own
+        if match.hud.for_room and not self.table.still:
+            self._tell_room(duel, at)
         if not (won or lost) or self.table.still:
             return
         names, ms = match.session.names, (lead or 0) // 1000
@@ -213,6 +215,22 @@ class Achievements(Extra):
         elif lead is not None and lead < HAIR:
             for steps in _TUNE:
                 self.table.ctx.sounds.play("chime", 0.5, pitch_steps=steps)
+
+    def _tell_room(self, duel: Duel, at: float) -> None:
+        """Tell who watches of a contest of others: at its pile for a moment, and beside the mat."""
+        match, lead = self._match, duel.lead
+        names, backs = match.session.names, match.session.backs
+        words = _("{ms} ms before {name}")
+        if duel.tie:
+            words = _("level with {name}")
+        elif lead is None:
+            words = _("before {name}")
+        words = words.format(ms=(lead or 0) // 1000, name=names[duel.loser])
+        match.hud.met = Met(duel.winner, words)
+        match.hud.refresh()
+        assert self.table.stage
+        told = f"{names[duel.winner]}: {words}"
+        tell_duel(self.table.stage, told, duel.pile, theme.BACKS[backs[duel.winner]], at)
 
     def _laid_own(self, thrown: Thrown, at: float) -> None:
         count, last = self._streaks.get(thrown.seat, (0, 0))

@@ -60,7 +60,7 @@ from game.ui.play.match.knock import Block, Knockers, landed_knock
 from game.ui.play.match.layout import table_layout
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
-from game.ui.view.leaves import Button
+from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
 
 _AFTER = 0.7
@@ -72,7 +72,9 @@ _FAR = 24
 _PACE: Final = SLOWER._replace(pad="left"), FASTER._replace(pad="right")
 _SKIP: Final = Slot("skip", "Space", pad="a")
 _PEGS: Final = Slot("race", "Tab", N_("The peg board"))
-SLOTS: Final = {**HANDS, **by_name(*_PACE, _SKIP, _PEGS, PAUSE)}
+TV: Final = Slot("tv", "F10")
+"""Shows all seats alike, or one of them large, to who watches."""
+SLOTS: Final = {**HANDS, **by_name(*_PACE, _SKIP, _PEGS, TV, PAUSE)}
 
 
 class Exits:
@@ -181,10 +183,21 @@ class MatchGame(Play):
         return tuple([seat.seat for seat in self.session.local_seats])
 
     @property
+    def for_room(self) -> bool:
+        """Whether all seats lie alike, as a room watches them."""
+        return self.table.ctx.settings.tv and not (self.own or self.table.quiet)
+
+    def _turn_tv(self) -> None:
+        """Show all seats alike from now on, or one of them large again."""
+        settings = self.table.ctx.settings
+        settings.tv = not settings.tv
+        self.table.ctx.redraw()
+
+    @property
     def reseated(self) -> bool:  # type: ignore[override]  # read-only here
         """Not while a seat has been added: its cards are dealt with the next round."""
-        laid = tuple([hand.session.seat for hand in self.hands])
-        return laid != self.own and len(self.spots) == len(self.session.state.table.piles)
+        laid = tuple([hand.session.seat for hand in self.hands]), self.hud.for_room
+        return laid != (self.own, self.for_room) and len(self.spots) == len(self.session.state.table.piles)
 
     @property
     def seen(self) -> Seen:
@@ -213,7 +226,7 @@ class MatchGame(Play):
         return self.session.state.phase in (WAITING, PLAYING)
 
     def layout(self, size: tuple[int, int]) -> Layout:
-        seats = self.own or (self.session.seat,)
+        seats = () if self.for_room else self.own or (self.session.seat,)
         return table_layout(size, self.spots, seats, self.table.ctx.settings.left_handed)
 
     def lay_out(self, stage: Stage) -> None:
@@ -438,6 +451,9 @@ class MatchGame(Play):
             yield Command(_SKIP, lambda _at: session.skip(), words, "")
         words = _("the peg board: how far each 13-pile has come")
         yield Command(_PEGS, lambda _at: self.hud.pegs.toggle(), words, "")
+        if not session.plays:
+            words = _("the view for a TV, and back")
+            yield Command(TV, lambda _at: self._turn_tv(), words, "")
         words = _("pause, leave") if session.can_pause else _("menu, leave")
         yield Command(PAUSE, self.table.pause, words, "")
 
@@ -461,7 +477,10 @@ class MatchGame(Play):
             stage.overlay.end("prompt")
 
     def rows(self) -> Sequence[Control]:
-        return (Button(self.exits.label(), self.exits.leave),)
+        leave = Button(self.exits.label(), self.exits.leave)
+        if self.session.plays:
+            return (leave,)
+        return Switch(_("View for a TV"), self.for_room, lambda _on: self._turn_tv(), name="tv"), leave
 
     def help(self) -> HelpText:
         return help_text(self.table, self.session)

@@ -54,9 +54,9 @@ _ABOVE = 4
 _ASIDE = 0.72
 """How much of the width of the own stock the number of its cards needs at one side."""
 _CALL = Style(24, 26)
-_OWN, _OTHERS, _KINGS, _ALONE = (25.0, 18.0), (17.0, 12.0), 14.0, 20.0
+_OWN, _OTHERS, _KINGS, _ALONE, _FAR = (25.0, 18.0), (17.0, 12.0), 14.0, 20.0, 1.25
 """The radii of the discs with the numbers of cards in a 13-pile and in a hand, of that of the kings, and of
-that of a 13-pile that is shown alone, in units."""
+that of a 13-pile that is shown alone, in units; and how much larger they are where a room reads them."""
 
 
 class _Look(NamedTuple):
@@ -77,6 +77,10 @@ _ONE = Style(19, 21, "gold")
 _ROUND, _LEAD = Style(19, 24), Style(16, 20, "mist")
 _PAPER = 196, 56
 """The size of the strip of paper on which the round is told, in units."""
+_FAR_ROUND, _FAR_NAME, _FAR_LEAD = Style(29, 36), Style(24, 30), Style(22, 28, "mist")
+"""The same where a room reads it, and the latest contest below it."""
+_FAR_R = 24
+"""Of the face of who was first in that, from its middle to its rim, in units."""
 _HEAD, _STRIP_BUTTON = 56, 150
 """Height above the buttons beside the piles, and width of a button above them, in units."""
 _HEARD = 150
@@ -92,12 +96,40 @@ def round_line(session: Session) -> str:
     return line.format(number=number, rounds=rounds, target=target)
 
 
-def round_paper(session: Session, totals: Sequence[int]) -> Node:
-    """A strip of paper: which round it is, and who is ahead by these totals, if anybody is."""
+class Met(NamedTuple):
+    """A contest for a shared pile, as a room is told of it."""
+
+    seat: int
+    """Who was first."""
+    words: str
+
+
+def _ahead(session: Session, totals: Sequence[int]) -> str:
+    """Who is ahead by these totals, if anybody is."""
     first, second = sorted(totals, reverse=True)[:2]
     words = _("Ahead: {name}, by {n}").format(name=session.names[totals.index(first)], n=first - second)
-    lead = Text(words, _LEAD) if first > second else None
+    return words if first > second else ""
+
+
+def round_paper(session: Session, totals: Sequence[int]) -> Node:
+    """A strip of paper: which round it is, and who is ahead by these totals, if anybody is."""
+    lead = Text(words, _LEAD) if (words := _ahead(session, totals)) else None
     return Column(Column(Text(round_line(session), _ROUND), lead, gap=0, pad=(8, 5), ground="sheet"))
+
+
+def room_paper(session: Session, totals: Sequence[int], met: Met | None) -> Node:
+    """The same for a room, on two papers; on the second the latest contest."""
+    number, *goal = round_line(session).split(" · ")
+    lines = Text(number, _FAR_ROUND), *(Text(each, _FAR_LEAD) for each in goal)
+    lead = Text(words, _FAR_LEAD, wraps=True) if (words := _ahead(session, totals)) else None
+    papers: list[Node] = [Column(*lines, lead, gap=0, pad=(10, 8), ground="sheet")]
+    if met and met.seat < len(session.names):
+        seat = met.seat
+        face = Cameo(session.portraits[seat], session.backs[seat], _FAR_R)
+        name = Text(session.names[seat], _FAR_NAME, at="start", grow=1)
+        told = Column(name, Text(met.words, _FAR_LEAD, at="start", wraps=True), gap=0, grow=1, pack="middle")
+        papers.append(Row(face, told, gap=8, pad=(10, 8), ground="sheet"))
+    return Column(*papers, gap=12, pack="middle")
 
 
 def caps_of(stage: Stage, seat: int, legend: Legend) -> Caps:
@@ -486,6 +518,8 @@ class Hud:
         self._overlay, self._frames = stage.overlay, Frames(stage.overlay)
         self.frame = self._frames.frame
         trays = [area for area in stage.layout.areas if area.kind == TRAY]
+        self.for_room = not trays
+        """Whether all seats are alike, for a room that watches."""
         each = enumerate(zip_longest(trays, caps))
         self.own = [OwnSeat(stage, area, cap, number, len(trays) == 1) for number, (area, cap) in each]
         self._heads, self._paper = self._laid_out(), self._corner()
@@ -507,6 +541,8 @@ class Hud:
         """Whether the numbers of low 13-piles are larger for a moment."""
         self.warns = True
         """Whether low 13-piles glow."""
+        self.met: Met | None = None
+        """The latest contest, where a room is told of it."""
         self.totals: Sequence[int] | None = None
         """Totals shown instead of the match's while the count runs."""
         self.marks: Mapping[int, str] = {}
@@ -530,8 +566,10 @@ class Hud:
         return {area.seat or 0: Rect(area.panel) for area in self._layout.areas if area.kind == PLATES}
 
     def _corner(self) -> Rect | None:
-        """The upper left corner, if nobody sits there."""
+        """Where the round is told: the upper left corner, if nobody sits there; to a room beside the mat."""
         u, areas = self._layout.unit, self._layout.areas
+        if self.for_room:
+            return Rect(self._layout.panel)
         upper = min((area.box.y for area in areas), default=0)
         corner = Rect(round(EDGE * u), upper, *(round(each * u) for each in _PAPER))
         return None if corner.collideobjects(areas, key=lambda area: area.box) else corner
@@ -539,8 +577,9 @@ class Hud:
     def _counts(self, seat: int, radii: tuple[float, float]) -> Iterator[_Counted]:
         """A seat's 13-pile and its hand, at the lower right corners of the piles, but within the window; of a
         13-pile that is shown alone beside it."""
-        layout = self._layout
-        for role, radius, few in zip(("reserve", "stock"), radii, (LOW, -1), strict=True):
+        layout, larger = self._layout, _FAR if self.for_room else 1.0
+        for role, size, few in zip(("reserve", "stock"), radii, (LOW, -1), strict=True):
+            radius = size * larger
             pile = self._stage.find(role, seat)
             x, y, w, h = layout.places[pile].box
             if not layout.places[self._stage.find("stock", seat)].shown:
@@ -589,7 +628,7 @@ class Hud:
             tuple([len(piles[each.pile]) // each.each for each in self._counted]),
             frozenset(low),
             one_by_one(session),
-            (state.round, session.rounds, session.target, session.names, totals),
+            (state.round, session.rounds, session.target, session.names, totals, self.met),
         )
 
     def _expressions(self) -> list[Expression]:
@@ -662,8 +701,9 @@ class Hud:
         for seat, box in self._heads.items() if view.seats != before.seats else ():
             show(f"seat {seat}", view.seats[seat], partial(other_plate, self._looks[seat]), box)
         if self._paper and view.round != before.round:
-            paper = round_paper(self.session, [seat.total for seat in view.seats])
-            self._overlay.show("round", paper, self._paper)
+            session, totals = self.session, [seat.total for seat in view.seats]
+            told = room_paper(session, totals, self.met) if self.for_room else round_paper(session, totals)
+            self._overlay.show("round", told, self._paper)
         if (view.counts, view.low) != (before.counts, before.low):
             self._count()
         for own, shown in zip(self.own, view.own, strict=True):
@@ -787,7 +827,10 @@ class Hud:
                 (end - face.right) / u,
             )
         pile = Rect(self._layout.places[self._stage.find("reserve", seat)].box)
-        if pile.x >= head.right:
+        if self.for_room and pile.y >= head.bottom:
+            own = next(Rect(area.box) for area in self._layout.areas if area.seat == seat)
+            return At("midleft", (head.right + 2 * u, face.centery)), "left", (own.right - head.right) / u - 4
+        if pile.x >= head.right and not self.for_room:
             beside = [Rect(area.box) for area in self._layout.areas if area.box.y < face.y]
             beside += [self._paper] if self._paper else []
             own = next(box for box in beside if box.contains(head))

@@ -84,6 +84,12 @@ _STRIP = 42
 """Height of the panel where it lies above the own piles of each of two players."""
 _SPREAD = 1.18
 """How far apart the own piles may move where there is room."""
+_FOR_ALL, _OVER = 230, 0.31
+"""The width of what lies at either side of the shared places where all seats are alike, and the least height
+of a row of seats, in heights of the window."""
+_CALLED, _TITLED, _APART = (200, 340), 1.1, 18
+"""The least and the greatest width of a plate there; how much higher it is than at most elsewhere; and what
+lies between two seats."""
 _THIN = 0.05
 """How far the top of other seats' thick piles may be from the lowest card, in card widths."""
 _TALLER = 1.3
@@ -103,12 +109,15 @@ def table_layout(
     size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], mirrored: bool = False
 ) -> Layout:
     """The own seats below, side by side; the others round the table in seat order after the first of `own`.
-    `mirrored`: a single tray from right to left."""
+    Without any, all lie alike above and below what they share. `mirrored`: a single tray from right to
+    left."""
     spots = closer(spots)
     own = [seat for seat in own if any(spot.seat == seat for spot in spots)]
+    if not own:
+        return _AllAlike(size, spots, own, mirrored).layout()
     if own[1:]:
         spots = closer(spots)
-    elif mirrored and own:
+    elif mirrored:
         turned = zip(spots, mirror(spots), strict=True)
         spots = [other if spot.seat in own else spot for spot, other in turned]
     return _Table(size, spots, own, mirrored and len(own) == 1).layout()
@@ -119,9 +128,9 @@ def lines() -> float:
     return max(1.0, min(_HIGHER, text.letters.scale))
 
 
-def _around(seats: Sequence[int], whole: bool) -> _Ring:
-    """Who sits where; `whole`: nobody sits below."""
-    sides = 0 if len(seats) == 1 else 1 if len(seats) < 6 else 3 if whole and len(seats) > 7 else 2
+def _around(seats: Sequence[int]) -> _Ring:
+    """Who sits where."""
+    sides = 0 if len(seats) == 1 else 1 if len(seats) < 6 else 2
     end = len(seats) - sides
     return _Ring(seats[:sides][::-1], seats[sides:end], seats[end:])
 
@@ -140,7 +149,7 @@ class _Table:
         others = [seat for seat in seats if seat not in own]
         if own:
             others.sort(key=lambda seat: (seat - own[0]) % len(seats))
-        self._ring = _around(others, not own)
+        self._ring = _around(others)
         self._boxes: dict[int, tuple[float, float, float]] = {}
         """Where each spot lies, by its number: its corner, and the width of its card."""
         self._areas: list[Area] = []
@@ -162,15 +171,13 @@ class _Table:
         rows, columns = self._grid
         across, down = _STEP_X * (columns - 1) + 1, _STEP_Y * (rows - 1) + 1
         mat = above + 2 * _HEM + down * RATIO * common
-        foot = mat + _GAP + PEGS + _CAP if self._own else self._high - EDGE
-        if self._own:
-            self._trays(card, foot)
-        elif mat < foot:
-            above += (foot - mat) / 2
+        foot = mat + _GAP + PEGS + _CAP
+        self._trays(card, foot)
         self._side = min(_WIDER, max(_SIDE, (self._wide - across * common) / 2 - _HEM - _GAP - EDGE))
-        self._seats(above, min(mat, foot), foot)
+        self._seats(above, mat)
+        self._full(self._wide - EDGE - _MINI, EDGE, _MINI)
         self._common(above + _HEM, across * common, common, rows, columns)
-        return self._pixels()
+        return self._pixels(self._areas[0].panel)
 
     # -- how large
 
@@ -213,8 +220,6 @@ class _Table:
         part = next(part for most, part in _COMMON if len(self._shared) <= most)
         down = (_STEP_Y * (rows - 1) + 1) * RATIO
         widest = room / (_STEP_X * (columns - 1) + 1)
-        if not self._own:
-            return 0.0, min(widest, (self._high - above - EDGE - 2 * _HEM) / down)
         each = (self._wide - 2 * EDGE - (len(self._own) - 1) * _GAP) / len(self._own)
         beside = _GAP if self._own[1:] else _PANEL + 3 * _PAD
         head = _STRIP if self._own[1:] else 0.0
@@ -283,7 +288,7 @@ class _Table:
                 self._put(found, begin + spot.x * step, y + spot.y * RATIO * card, card)
             self._area(TRAY, seat, (x, top - _CAP, each, down - top + _CAP), card, panel)
 
-    def _seats(self, above: float, mat: float, foot: float) -> None:
+    def _seats(self, above: float, mat: float) -> None:
         """The other seats: in a row at the upper side, in two rows at the others."""
         ring = self._ring
         wide = self._wide - 2 * EDGE - (_MINI + _GAP if self._aside else 0)
@@ -293,7 +298,6 @@ class _Table:
         )
         wide = self._wide - 2 * begin if begin > EDGE else wide
         gap = (wide - len(ring.top) * across) / (len(ring.top) + 1)
-        ends = mat if self._own else foot
         for seat in (*ring.left, *ring.top, *ring.right):
             if seat in ring.top:
                 x = begin + gap + ring.top.index(seat) * (across + gap)
@@ -301,7 +305,7 @@ class _Table:
             else:
                 side = ring.left if seat in ring.left else ring.right
                 top = max(above, EDGE + RATIO * _MINI + _GAP) if self._aside else above
-                high = (ends - top - (len(side) - 1) * _GAP) / len(side)
+                high = (mat - top - (len(side) - 1) * _GAP) / len(side)
                 x = EDGE if side is ring.left else self._wide - EDGE - self._side
                 self._at_side(seat, x, top + side.index(seat) * (high + _GAP), high)
 
@@ -343,12 +347,14 @@ class _Table:
                 self._put(number, x + (high - card) / 2, y + (high - RATIO * card) / 2, card)
         self._area(PLATES, seat, box, card, plate)
 
-    def _common(self, top: float, wide: float, card: float, rows: int, columns: int) -> None:
-        """The full piles in the upper corner, and the shared places in the middle."""
+    def _full(self, x: float, y: float, card: float) -> None:
+        """The full piles there."""
         for number in self._aside:
-            x = self._wide - EDGE - _MINI
-            self._put(number, x, EDGE, _MINI)
-            self._area(ASIDE, None, (x, EDGE, _MINI, RATIO * _MINI), _MINI)
+            self._put(number, x, y, card)
+            self._area(ASIDE, None, (x, y, card, RATIO * card), card)
+
+    def _common(self, top: float, wide: float, card: float, rows: int, columns: int) -> None:
+        """The shared places in the middle."""
         left = (self._wide - wide) / 2
         for place, number in enumerate(self._shared):
             row, column = divmod(place, columns)
@@ -356,7 +362,7 @@ class _Table:
         high = (_STEP_Y * (rows - 1) + 1) * RATIO * card
         self._area(SHARED, None, (left, top, wide, high), card)
 
-    def _pixels(self) -> Layout:
+    def _pixels(self, panel: Box) -> Layout:
         """In whole pixels; the boxes of areas hold their places."""
         boxes = []
         for number in range(len(self._spots)):
@@ -365,14 +371,7 @@ class _Table:
             boxes.append(Box(round(x * self._u), round(y * self._u), card, round(card * RATIO)))
         areas = [self._holding(area, number, boxes) for number, area in enumerate(self._areas)]
         places = tuple(self._place(number, spot, boxes, areas) for number, spot in enumerate(self._spots))
-        return Layout(
-            self._size,
-            self._u,
-            tuple(areas),
-            places,
-            areas[0].panel if self._own else Box(0, 0, 0, 0),
-            self._mirrored,
-        )
+        return Layout(self._size, self._u, tuple(areas), places, panel, self._mirrored)
 
     def _holding(self, area: Area, number: int, boxes: Sequence[Box]) -> Area:
         mine = [box for n, box in enumerate(boxes) if self._of[n] == number and self._shows(self._spots[n])]
@@ -393,3 +392,52 @@ class _Table:
         steps = OPEN_STEPS if own else (UP_STEP,)
         shown = self._shows(spot)
         return Place(spot.role, at, box, spot.fan if shown else "", space, steps, shown)
+
+
+class _AllAlike(_Table):
+    """The table as a room watches it: nobody's cards are the large ones."""
+
+    def layout(self) -> Layout:
+        """The seats clockwise, half of them above the mat, half below it; at its left room for words."""
+        seats = sorted({spot.seat for spot in self._spots if spot.seat is not None})
+        upper, lower = seats[: -(-len(seats) // 2)], seats[-(-len(seats) // 2) :][::-1]
+        common, rows, columns = self._largest()
+        across, down = _STEP_X * (columns - 1) + 1, (_STEP_Y * (rows - 1) + 1) * RATIO * common
+        high = (self._high - down) / 2 - _HEM - _GAP - EDGE
+        each = (self._wide - 2 * EDGE + _APART) / max(1, len(upper)) - _APART
+        for row, y in (upper, EDGE), (lower, self._high - EDGE - high):
+            begin = (self._wide - len(row) * (each + _APART) + _APART) / 2
+            for place, seat in enumerate(row):
+                self._seat(seat, begin + place * (each + _APART), y, each, high)
+        top = EDGE + high + _GAP
+        full = min(common, 0.5 * _FOR_ALL)
+        self._full(self._wide - EDGE - (_FOR_ALL + full) / 2, top + _HEM, full)
+        self._common(top + _HEM, across * common, common, rows, columns)
+        return self._pixels(self._box((EDGE, top, _FOR_ALL, down + 2 * _HEM)))
+
+    def _largest(self) -> tuple[float, int, int]:
+        """The width of the shared cards, and in how many rows and columns they are the largest."""
+        count, most = len(self._shared), self._high * (1 - 2 * _OVER)
+        wide = self._wide - 2 * (EDGE + _FOR_ALL + _GAP + _HEM)
+        found = list[tuple[float, int, int]]()
+        for rows in (1, 2, 3):
+            columns = -(-count // rows)
+            card = min(wide / (_STEP_X * (columns - 1) + 1), most / (_STEP_Y * (rows - 1) + 1) / RATIO)
+            found.append((card, rows, columns))
+        return max(found, key=lambda each: each[0])
+
+    def _seat(self, seat: int, x: float, y: float, wide: float, high: float) -> None:
+        """Its plate and its piles in a row: beside it or below it, where they are larger."""
+        mine, down = [*self._of_seat(seat)], RATIO * (1 + _FANS)
+        across = max(spot.x for _number, spot in mine) + 1 + ACROSS_STEP * (WASTE_SHOWN - 1) / 2
+        named = max(_CALLED[0], min(_CALLED[1], wide - _ASIDE))
+        head = min(_TITLED * HEAD * lines(), 0.45 * high)
+        beside = min((wide - named - _GAP) / across, high / down)
+        below = min(wide / across, (high - head - _GAP) / down)
+        card, lower = max(beside, below), below > beside
+        block = max(named, across * card) if lower else named + _GAP + across * card
+        x += (wide - block) / 2
+        left, top = (x, y + head + _GAP) if lower else (x + named + _GAP, y + (high - RATIO * card) / 3)
+        for number, spot in mine:
+            self._put(number, left + spot.x * card, top, card)
+        self._other(seat, (x, y, block, high), card, (x, y, named, head))

@@ -7,17 +7,23 @@ import pytest
 
 from game.cli.demo import play_match
 from game.core.match import Match
-from game.core.state import PLAYING, SCORED
+from game.core.state import PLAYING, SCORED, Returned, Thrown
+from game.core.table import Move, Moved
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
+from game.ui.cards.layout import PLATES, TRAY
+from game.ui.covers.cover import PauseScene
+from game.ui.engine import text
 from game.ui.engine.devices import PAD_PRESS
+from game.ui.play.match.hud import Met
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import watched_table
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import HelpScene
-from tests.ui.pilot import Pilot, context, described
+from game.ui.view.leaves import Switch
+from tests.ui.pilot import Pilot, context, described, labelled, told
 
 
 class Viewer(Pilot):
@@ -59,6 +65,59 @@ def test_the_speed_changes_in_play_and_while_a_round_is_counted(viewer: Viewer) 
     viewer.wait(1)
     viewer.key(pygame.K_SPACE)
     assert viewer.session.state.round == viewer.session.rounds == 2
+
+
+def seats_shown(viewer: Viewer) -> set[int | None]:
+    """Those that have a plate, of a table that shows none large."""
+    table = viewer.ctx.stack[0]
+    assert isinstance(table, PlayScene) and table.stage
+    assert not any(area.kind == TRAY for area in table.stage.layout.areas)
+    return {area.seat for area in table.stage.layout.areas if area.kind == PLATES}
+
+
+def test_a_key_and_the_menu_turn_to_the_view_for_a_tv_and_back(viewer: Viewer) -> None:
+    settings, table = viewer.ctx.settings, viewer.ctx.stack[0]
+    assert isinstance(table, PlayScene) and table.stage
+    assert table.stage.layout.areas[0].kind == TRAY
+    viewer.key(pygame.K_F10)
+    assert settings.tv and seats_shown(viewer) == {0, 1}
+    assert [len(pile) for pile in table.stage.piles] == [
+        len(pile.cards) for pile in viewer.session.state.table.piles
+    ]
+    viewer.key(pygame.K_ESCAPE)
+    menu = viewer.ctx.scene
+    assert isinstance(menu, PauseScene)
+    switch = labelled(menu.tree, "View for a TV").control
+    assert isinstance(switch, Switch) and switch.value
+    switch.act()
+    viewer.key(pygame.K_ESCAPE)
+    assert not settings.tv and table.stage.layout.areas[0].kind == TRAY
+
+
+def test_a_view_for_a_tv_tells_who_was_first_at_a_pile_and_by_how_much(viewer: Viewer) -> None:
+    viewer.key(pygame.K_F10)
+    text.start_recording()
+    table, piles = viewer.ctx.stack[0], viewer.session.state.table.piles
+    assert isinstance(table, PlayScene)
+    at = viewer.session.now
+    first = Thrown(0, Move(1, 14), piles[1].cards[-1:], at)
+    second = Thrown(1, Move(8, 14), piles[8].cards[-1:], at + 43_000)
+    table.show([first, Moved(0, 1, 14, piles[1].cards[-1:]), second], viewer.time)
+    table.show([Returned(1, second.move, 0)], viewer.time + 0.1)
+    assert told(table.stage, "duel") == "A: 43 ms before B"
+    assert table.game.hud.met == Met(0, "43 ms before B")
+
+
+def test_a_view_for_a_tv_follows_a_replay_through_its_rounds(viewer: Viewer) -> None:
+    viewer.key(pygame.K_F10)
+    viewer.wait(4)
+    viewer.key(pygame.K_SPACE)
+    viewer.wait(3)
+    assert isinstance(viewer.ctx.scene, RoundEnd)
+    viewer.key(pygame.K_SPACE)
+    viewer.wait(1)
+    viewer.key(pygame.K_SPACE)
+    assert viewer.session.state.round == 2 and seats_shown(viewer) == {0, 1}
 
 
 def test_a_count_cut_short_by_speed_leaves_the_new_totals(viewer: Viewer) -> None:
