@@ -84,12 +84,26 @@ class Match:
         """By round, how much later than they land throws are shown there, if at all; see Started."""
         self._pauses: list[tuple[int, int]] = []
         """When the present round began to stand still, and when it went on."""
+        self.handicaps: dict[int, tuple[int, ...]] = {}
+        """By the round from which on they hold; see State."""
         self._out = 0
         """The seats, one bit each, without which the others go on as soon as all have knocked."""
         self.resumed: State | None = None
         """What was known when the match was taken over from another judge; the log begins there."""
         self.round = self._new_round(owners_at(rules, seats))
         """Judges the present round."""
+
+    def told_handicaps(self, chosen: Sequence[int]) -> tuple[int, ...]:
+        """These numbers of cards, by seat, as State has them: nothing while all always had the usual one."""
+        usual = self.rules.handicaps[:1]
+        return tuple(chosen) if usual and (self.state.handicaps or {*chosen} - {*usual}) else ()
+
+    def handicap(self, handicaps: tuple[int, ...]) -> None:
+        """The next round is dealt with these, as State has them."""
+        number = self.state.round + 1
+        self.handicaps.pop(number, None)
+        if handicaps != self.state.handicaps:
+            self.handicaps[number] = handicaps
 
     def start(self) -> list[Event]:
         """Deal the first round, unless the match has been resumed."""
@@ -230,9 +244,10 @@ class Match:
         return self._tell([Scored(reason, seat, scores, totals), *then])
 
     def _deal(self) -> list[Event]:
-        number = self.state.round + 1
-        table = self.rules.next_deal(derive(self._seed_of(number), number), self.state.totals)
-        events = self._tell([Dealt(number, table)])
+        state, number = self.state, self.state.round + 1
+        handicaps = self.handicaps.get(number, state.handicaps)
+        table = self.rules.next_deal(derive(self._seed_of(number), number), state.totals, handicaps)
+        events = self._tell([Dealt(number, table, handicaps)])
         self.round, self._pauses = self._new_round(owners_at(self.rules, self.seats)), []
         return events
 

@@ -42,7 +42,7 @@ class Race(Rules):
         """Nobody has a place yet."""
         return self.next_deal(seed, (0,) * seats)
 
-    def next_deal(self, seed: Seed, totals: Sequence[int]) -> Table:
+    def next_deal(self, seed: Seed, totals: Sequence[int], handicaps: Sequence[int] = ()) -> Table:
         """In a cup that has qualified each card is of its seat's rank so far, of equal ones by lot. Who is
         out sits out, as the mode says."""
         seats = range(len(totals))

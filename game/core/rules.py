@@ -84,6 +84,9 @@ class Rules(ABC):
     """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
     answers: ClassVar[bool] = False
     """Whether a press is for what the last landing brought, so that one made before that does not fit."""
+    handicaps: ClassVar[tuple[int, ...]] = ()
+    """How many cards the pile may have that a seat has to empty, the usual number first; empty: all are
+    dealt alike."""
     apart: ClassVar[bool] = False
     """Whether each seat plays at a table of its own, and the match's shows only how far all have come."""
     pausable: ClassVar[bool] = False
@@ -110,8 +113,9 @@ class Rules(ABC):
     def deal(self, seed: Seed, seats: int) -> Table:
         """The opening table. The same seed gives the same table on every machine."""
 
-    def next_deal(self, seed: Seed, totals: Sequence[int]) -> Table:
-        """The opening table of a match's next round, with these totals so far."""
+    def next_deal(self, seed: Seed, totals: Sequence[int], handicaps: Sequence[int] = ()) -> Table:
+        """The opening table of a match's next round, with these totals so far; `handicaps`: by seat, where
+        any is dealt another number of cards than usual."""
         return self.deal(seed, len(totals))
 
     @abstractmethod

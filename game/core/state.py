@@ -34,6 +34,8 @@ class Dealt(NamedTuple):
 
     round: int
     table: Table
+    handicaps: tuple[int, ...] = ()
+    """See State."""
 
 
 class Ready(NamedTuple):
@@ -173,6 +175,9 @@ class State(NamedTuple):
     """Who asks for a pause and since when; in one, who has brought it about, and when it began."""
     played: int = 0
     """Microseconds that this round had been played when it last went on after a pause."""
+    handicaps: tuple[int, ...] = ()
+    """By seat, how many cards its 13-pile was dealt, from the first round on in which not all had the usual
+    number; empty: they always had."""
 
     @property
     def began(self) -> int:
@@ -201,8 +206,8 @@ def opening(seats: int) -> State:
 def fold_match(state: State, event: Event) -> State:
     """The state after the event; masked events fold onto a masked state."""
     match event:
-        case Dealt(number, table):
-            return State(WAITING, number, table, state.totals)
+        case Dealt(number, table, handicaps):
+            return State(WAITING, number, table, state.totals, handicaps=handicaps)
         case Ready(seat):
             return state._replace(ready=state.ready | 1 << seat)
         case Resumed(found):
@@ -259,8 +264,8 @@ def later(event: Event, by: int) -> Event:
 def mask_match(event: Event) -> Event:
     """The event as all seats may see it."""
     match event:
-        case Dealt(number, table):
-            return Dealt(number, table.view())
+        case Dealt(table=table):
+            return event._replace(table=table.view())
         case Moved():
             return mask(event)
         case _:

@@ -24,7 +24,17 @@ from game.net.client.table_client import TableClient
 from game.net.server.line_meter import KEPT
 from game.net.transport.noise import fingerprint
 from game.net.waiting import PATIENCE, Waiting, waiting
-from game.net.wire.messages import Appearance, Line, Room, RunDeal, SeatInfo, Sit, Successor, ToHost
+from game.net.wire.messages import (
+    Appearance,
+    Line,
+    Room,
+    RunDeal,
+    SeatInfo,
+    SetHandicap,
+    Sit,
+    Successor,
+    ToHost,
+)
 from game.net.wire.round_log import unpacked_log
 from game.net.wire.snapshot import digest
 from game.program import fine_timers
@@ -226,6 +236,25 @@ class RemoteTable:
         return tuple(
             [place.portrait for place in room.places[: self.seats]] if room else ["star"] * self.seats
         )
+
+    @property
+    def handicaps(self) -> tuple[int, ...]:
+        """By seat, also those not in the match, how many cards its 13-pile has from the next deal on."""
+        return tuple([place.handicap for place in self.room.places] if self.room else ())
+
+    def may_handicap(self, seat: int) -> bool:
+        """Whether somebody at this screen may change that now: its player or the owner, between rounds."""
+        room = self.room
+        rests = room and (not room.playing or self.state.phase in (SCORED, WON))
+        if not (room and rests) or room.terms.game or seat >= len(room.places):
+            return False
+        place = room.places[seat]
+        return place.kind != "empty" and (self.owner or place.member in self.members_here)
+
+    def handicap(self, seat: int, cards: int) -> None:
+        """Ask for it: its player does, if that is one at this screen."""
+        own = (one for one in self.local_tables if one.place == seat)
+        next(own, self).ask(SetHandicap(seat, cards))
 
     @property
     def target(self) -> int:

@@ -3,12 +3,13 @@
 A solo player wins by laying the last card of the 13-pile, without a knock.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from game.core.build import BELOW
 from game.core.cards import ACE, KING, SUITS, Pile, pack
+from game.core.limits import HANDICAPS
 from game.core.rules import Outcome, Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned, fold
@@ -16,7 +17,7 @@ from game.core.words import N_
 
 RESERVE, BUILD, STOCK, WASTE, OWN = 0, 1, 5, 6, 7
 """A seat's piles start at OWN * seat: 13-pile, four build piles, hand, turned cards."""
-RESERVE_SIZE, BUILDS, SLOTS = 13, 4, 4
+RESERVE_SIZE, BUILDS, SLOTS = HANDICAPS[0], 4, 4
 
 THREES, ONES, FROZEN = range(3)
 """Modes of the table: the hand is turned three at a time or one at a time, or the round is over."""
@@ -77,6 +78,7 @@ class Haisty(Rules):
     title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
     pausable: ClassVar[bool] = True
+    handicaps: ClassVar[tuple[int, ...]] = HANDICAPS
     goal: ClassVar[str] = N_("Get rid of all the cards of your 13-pile.")
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_(
@@ -129,15 +131,19 @@ class Haisty(Rules):
 
     def deal(self, seed: Seed, seats: int) -> Table:
         """Each seat's own pack: 13 with the top card up, four build cards, 35 in the hand."""
-        if seats not in self.seats:
+        return self.next_deal(seed, (0,) * seats)
+
+    def next_deal(self, seed: Seed, totals: Sequence[int], handicaps: Sequence[int] = ()) -> Table:
+        """The same; what a seat's 13-pile has less is in its hand."""
+        if (seats := len(totals)) not in self.seats:
             raise ValueError(f"{seats} seats: Haisty takes {self.seats.start} to {self.seats.stop - 1}")
         piles: list[Pile] = []
         for seat in range(seats):
             cards = shuffled(pack(seat), Stream(derive(seed, seat)))
-            builds = cards[RESERVE_SIZE : RESERVE_SIZE + BUILDS]
-            piles.append(Pile(cards[:RESERVE_SIZE], 1))
-            piles += [Pile((card,), 1) for card in builds]
-            piles += [Pile(cards[RESERVE_SIZE + BUILDS :]), Pile()]
+            size = handicaps[seat] if seat < len(handicaps) else RESERVE_SIZE
+            piles.append(Pile(cards[:size], 1))
+            piles += [Pile((card,), 1) for card in cards[size : size + BUILDS]]
+            piles += [Pile(cards[size + BUILDS :]), Pile()]
         return Table((*piles, *[Pile()] * (SLOTS * seats + 1)))
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:

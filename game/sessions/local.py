@@ -7,7 +7,7 @@ from game.core.hand import Hand
 from game.core.match import Match
 from game.core.portraits import Portrait, portrait_of
 from game.core.rules import Rules
-from game.core.state import Event, Play, Request, Resumed, Scored, State
+from game.core.state import SCORED, Event, Play, Request, Resumed, Scored, State
 from game.core.table import Move
 from game.net.client.deal_verdict import DealVerdict
 from game.sessions.bot_table import BotTable
@@ -42,6 +42,7 @@ class LocalSession(Pausing):
         self.target, self.rounds = match.target, match.rounds
         self.names, self.backs = names, backs
         self.portraits = portraits or tuple(map(portrait_of, names))
+        self._match = match
         self._table = BotTable(match, levels, people, names, adaptation)
         self._view = self._table.views[self.seat]
         self.state: State = self._view.state
@@ -65,6 +66,21 @@ class LocalSession(Pausing):
     def hands(self) -> Mapping[int, Hand]:
         """The bots' hands."""
         return self._table.hands
+
+    @property
+    def handicaps(self) -> tuple[int, ...]:
+        """By seat, how many cards its 13-pile has from the next deal on."""
+        known, state = self._match.handicaps, self._match.state
+        return known.get(state.round + 1, state.handicaps) or self.rules.handicaps[:1] * self.seats
+
+    def may_handicap(self, seat: int) -> bool:
+        """Whoever plays may change everyone's, between two rounds."""
+        return self.plays and self.state.phase == SCORED
+
+    def handicap(self, seat: int, cards: int) -> None:
+        """Have the 13-pile of the seat dealt so many cards from the next deal on."""
+        now = self.handicaps
+        self._match.handicap(self._match.told_handicaps((*now[:seat], cards, *now[seat + 1 :])))
 
     def point(self, hand: Hand | None) -> None:
         """Nobody elsewhere sees it."""

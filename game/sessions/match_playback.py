@@ -75,6 +75,18 @@ class MatchPlayback(Pausing):
         if isinstance(request, Knock):
             self.skip()
 
+    @property
+    def handicaps(self) -> tuple[int, ...]:
+        """Those of now."""
+        return self.state.handicaps
+
+    def may_handicap(self, seat: int) -> bool:
+        """Nothing of a replay changes."""
+        return False
+
+    def handicap(self, seat: int, cards: int) -> None:
+        """Ignored."""
+
     def verdict(self, number: int) -> DealVerdict | None:
         """None: `check` looks at the deals of a replay."""
         return None

@@ -102,6 +102,16 @@ class Session(TableSession, MatchSeat, Protocol):
         """The rounds of a replay; empty where the match is being played."""
 
     @property
+    def handicaps(self) -> tuple[int, ...]:
+        """By seat, how many cards its 13-pile has from the next deal on."""
+
+    def may_handicap(self, seat: int) -> bool:
+        """Whether somebody at this screen may change that now."""
+
+    def handicap(self, seat: int, cards: int) -> None:
+        """Have the 13-pile of the seat dealt so many cards from the next deal on."""
+
+    @property
     def target(self) -> int:
         """Points to reach; 0: none."""
 

@@ -64,6 +64,7 @@ def _validate_known(known: State, rules: Rules, seats: int) -> None:
         and all(seat is None or 0 <= seat < seats for seat in (known.knocker, known.winner))
         and len(known.totals) == seats
         and len(known.scores) in (0, seats)
+        and _possible(known.handicaps, seats, rules)
         and all(0 <= each < 1 << seats for each in sets)
         and all(0 <= each <= _MOST for each in numbers)
         and all(abs(points) <= _MOST for points in (*known.totals, *known.scores))
@@ -156,6 +157,8 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """By round, how many microseconds after landing a throw was shown; of rounds at good lines none."""
     known: State | None = None
     """What was known of a match when it was taken over; it has no card in the air."""
+    handicaps: dict[_Count, tuple[int, ...]] = {}
+    """By the round from which on they hold, how many cards the 13-pile of each seat has."""
 
 
 class MatchReplay(msgspec.Struct, frozen=True):
@@ -174,7 +177,7 @@ class MatchReplay(msgspec.Struct, frozen=True):
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
         match = Match(rules_from(head.game, head.rules), head.seats, seed, head.target, head.rounds)
         match.deals = {stated.deal.round: stated.deal for stated in self.deals}
-        match.delays = dict(head.delays)
+        match.delays, match.handicaps = dict(head.delays), dict(head.handicaps)
         if known := head.known:
             match.resume(known, known.starts or 0)
         return match
@@ -184,7 +187,7 @@ def match_text(match: Match, company: Company) -> str:
     """The match so far as a replay."""
     rules: Any = match.rules
     begins = rules.name, asdict(rules), match.opened, written(match.seed), match.target, match.rounds
-    header = MatchHeader(*begins, *company, match.delays, match.resumed)
+    header = MatchHeader(*begins, *company, match.delays, match.resumed, match.handicaps)
     piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
     lines = list(map(deal_line, match.deals.values())) if company.origin else []
@@ -238,6 +241,7 @@ def _rules(header: MatchHeader) -> Rules:
     rules, people = rules_from(header.game, header.rules), len(header.names)
     fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
     fits &= len(header.portraits) in (0, people)
+    fits &= all(_possible(each, people, rules) for each in header.handicaps.values())
     if not fits:
         misfit = N_("{seats} seats do not fit the game or the names")
         raise ValueError(Notice(misfit, seats=header.seats))
@@ -247,6 +251,11 @@ def _rules(header: MatchHeader) -> Rules:
         except ValueError:
             raise damaged_header() from None
     return rules
+
+
+def _possible(handicaps: Sequence[int], seats: int, rules: Rules) -> bool:
+    """Whether at most so many seats can have these."""
+    return len(handicaps) <= seats and all(cards in rules.handicaps for cards in handicaps)
 
 
 def _stated_deal(line: str, origin: Origin) -> StatedDeal:

@@ -16,6 +16,8 @@ When = Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
 """Until the end of the year 9999."""
 
 
+HANDICAP: Final = "handicap"
+"""The kind of a match of Haisty in which a 13-pile had fewer cards than usual."""
 DAILY: Final = "daily-"
 """How the names of daily challenges begin."""
 
@@ -211,9 +213,12 @@ def match_result(
     keys: Sequence[str] = (),
 ) -> MatchResult:
     """The result of a match that has been won, for this seat. By seat: the `levels` of bots, empty for
-    people; the `fastest` rounds; and the `keys` of people, if they are known."""
+    people; the `fastest` rounds, of which none counts in a match with a handicap; and the `keys` of people,
+    if they are known."""
     totals = state.totals
     keys = keys or [""] * len(totals)
+    if state.handicaps:
+        kind, fastest = HANDICAP, [0] * len(totals)
     every = [Opponent(*each) for each in zip(names, levels, totals, keys, fastest, strict=False)]
     return MatchResult(
         key=key,

@@ -114,10 +114,11 @@ def told_round(rules: Rules, ended: State, seed: Seed, entries: Sequence[LogEntr
     give another end. Raises IndexError or ValueError for a log of another game."""
     before = tuple(map(sub, ended.totals, ended.scores))  # who has sat down since has no score
     table, start = (
-        rules.next_deal(derive(seed, ended.round), before),
+        rules.next_deal(derive(seed, ended.round), before, ended.handicaps),
         Started(ended.began, ended.out, ended.delay),
     )
-    begun, match = State(WAITING, ended.round, table, before), Match(rules, len(before), seed)
+    begun = State(WAITING, ended.round, table, before, handicaps=ended.handicaps)
+    match = Match(rules, len(before), seed)
     match.resume(fold_match(begun, start), start.at)
     events = sorted([(start.at, start), *_timed(match, entries)], key=lambda timed: timed[0])
     seen = Seen(begun._replace(table=table.view()), tuple(events))

@@ -7,6 +7,8 @@ import pytest
 from game.core.log import LogEntry
 from game.core.match import COUNTDOWN, DEALING, Match
 from game.core.notation import parse_move, pile_names
+from game.core.race import Race
+from game.core.shuffle import derive
 from game.core.state import (
     FLIGHT,
     HAND,
@@ -389,3 +391,24 @@ def test_freezing_events_are_what_the_rules_say() -> None:
     match = playing("B1: | 2h", *LINES[5:])
     claim(match, 0, "R!", 0)
     assert match.settle(GO + FLIGHT)[:2] == [Mode(FROZEN), Called(0)]
+
+
+def test_a_handicap_holds_from_the_next_deal_on_and_the_rest_of_the_pack_is_in_the_hand() -> None:
+    match = Match(Haisty(), 2, 1, rounds=9)
+    match.handicap(match.told_handicaps((13, 13)))
+    assert match.handicaps == {}
+    match.handicap(match.told_handicaps((13, 7)))
+    match.start()
+    assert match.state.handicaps == (13, 7)
+    laid = [len(pile.cards) for pile in match.state.table.piles]
+    assert (laid[:7], laid[7:14]) == ([13, 1, 1, 1, 1, 35, 0], [7, 1, 1, 1, 1, 41, 0])
+    usual = Haisty().deal(derive(1, 1), 2)
+    assert match.state.table.piles[:7] == usual.piles[:7], "the others have the cards that they would have"
+    match.handicap(match.told_handicaps((13, 7)))
+    assert match.handicaps == {1: (13, 7)}, "it goes on"
+    match.handicap(match.told_handicaps((13, 13)))
+    assert match.handicaps == {1: (13, 7), 2: (13, 13)}, "that there was one is still known"
+
+
+def test_a_race_has_no_handicap() -> None:
+    assert Match(Race(52), 2, 1).told_handicaps((13, 7)) == ()

@@ -63,6 +63,8 @@ def test_a_match_is_possible_up_to_its_bounds() -> None:
         STATE._replace(round=FAR - 1),
         STATE._replace(totals=(FAR - 1, 1 - FAR, 0)),
         STATE._replace(scores=(0,) * 3),
+        STATE._replace(handicaps=(7, 10, 13)),
+        STATE._replace(handicaps=(7,)),
         STATE._replace(phase=SCORED, totals=(0,) * 4, scores=(0,) * 3),
     ]
     foul = [
@@ -70,6 +72,8 @@ def test_a_match_is_possible_up_to_its_bounds() -> None:
         STATE._replace(totals=(FAR, 0, 0)),
         STATE._replace(totals=(-FAR, 0, 0)),
         STATE._replace(scores=(0,) * 4),
+        STATE._replace(handicaps=(13,) * 4),
+        STATE._replace(handicaps=(9, 13, 13)),
         STATE._replace(totals=(0,) * 4),
         STATE._replace(totals=()),
         STATE._replace(phase=SCORED),

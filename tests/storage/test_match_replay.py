@@ -21,9 +21,17 @@ NAMES, BACKS = ("Åsa|Öberg", "Jürgen"), (3, 0)
 def played(rounds: int = 1, seed: Seed = 99) -> Match:
     """A short match of two who play whatever comes first; it ends when both are stuck."""
     match = Match(Haisty(any_part=True), 2, seed, rounds=rounds)
-    match.start()
-    now = 0
-    while match.state.phase in ("waiting", "scored", "playing") and now < 10**10:
+    while match.state.phase != "won":
+        play_on(match)
+    return match
+
+
+def play_on(match: Match) -> None:
+    """Play one round of it."""
+    if not match.state.round:
+        match.start()
+    now, rounds = match.log[-1].at if match.log else 0, len(match.results)
+    while len(match.results) == rounds and now < 10**10:
         now += 2 * FLIGHT
         for seat in range(2):
             match.ready(seat, now)
@@ -33,7 +41,6 @@ def played(rounds: int = 1, seed: Seed = 99) -> Match:
             if choice := laying or turning:
                 match.claim(seat, choice[now // FLIGHT // 2 % len(choice)], now, now)
         match.settle(now + FLIGHT)
-    return match
 
 
 @pytest.fixture(scope="module")
@@ -162,3 +169,20 @@ def test_golden_game_still_comes_to_the_same_end(path: Path) -> None:
     match = check_match(replay)
     played = match_text(match, Company(replay.header.names, replay.header.backs))
     assert played.splitlines()[2:] == path.read_text("utf-8").splitlines()[2:]
+
+
+def test_handicaps_are_kept_and_played_again_and_impossible_ones_are_refused(tmp_path: Path) -> None:
+    match = Match(Haisty(), 2, 5, rounds=2)
+    match.handicap((13, 7))
+    play_on(match)
+    match.handicap((10, 13))
+    play_on(match)
+    assert match.state.handicaps == (10, 13)
+    text = match_text(match, Company(NAMES, BACKS))
+    replay = read_match(written(tmp_path, text))
+    assert check_match(replay).state == match.state
+    assert match_text(check_match(replay), Company(NAMES, BACKS)) == text
+    for other in ("[13,9]", "[13,7,7]"):
+        refused(read_match, written(tmp_path, text.replace("[13,7]", other)))
+    with pytest.raises(Mismatch):
+        check_match(read_match(written(tmp_path, text.replace("[13,7]", "[7,13]"))))

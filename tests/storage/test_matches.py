@@ -1,11 +1,18 @@
 """Matches are counted once each, and by opponent."""
 
 from pathlib import Path
+from typing import Any
 
+from game.core.state import WON, State
+from game.core.table import Table
 from game.storage.database import FILE
-from game.storage.result import Opponent, Statistics, by_opponent, match_statistics
+from game.storage.result import HANDICAP, Opponent, Statistics, by_opponent, match_statistics
+from game.storage.result import match_result as result_of
 from game.storage.results import open_results
+from game.storage.tonight import tonight
 from tests.storage.result_files import match_result, opened
+
+NAMES = "Ann", "Bo"
 
 
 def test_a_match_whose_end_is_seen_twice_counts_once(tmp_path: Path) -> None:
@@ -56,3 +63,22 @@ def test_a_damaged_line_hides_no_other(tmp_path: Path) -> None:
     records.matches.add(match_result(key="2"))
     records.database.execute("UPDATE match_result SET opponents = '{' WHERE id = 1")
     assert [match.key for match in records.matches.all()] == ["2"]
+
+
+def test_a_match_with_a_handicap_counts_apart_without_a_fastest_round_and_tonight_as_any(
+    tmp_path: Path,
+) -> None:
+    state = State(WON, 3, Table(()), (100, 90), winner=0)
+    more: dict[str, Any] = {"key": "1", "lan": True, "fastest": [50, 60], "when": 1}
+    usual = result_of(state, 0, NAMES, ("", ""), **more)
+    apart = result_of(state._replace(handicaps=(13, 7)), 0, NAMES, ("", ""), **more | {"key": "2"})
+    assert (usual.kind, usual.fastest, usual.opponents[0].fastest) == ("", 50, 60)
+    assert (apart.kind, apart.fastest, apart.opponents[0].fastest) == (HANDICAP, 0, 0)
+    matches = opened(tmp_path).matches
+    matches.add(usual)
+    matches.add(apart)
+    assert (matches.all(), matches.all(HANDICAP)) == ([usual], [apart])
+    assert [(each.name, each.played, each.won, each.fastest) for each in tonight(matches.since(0))] == [
+        ("", 2, 2, 50),
+        ("Bo", 2, 0, 60),
+    ]

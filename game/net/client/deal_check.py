@@ -45,6 +45,8 @@ class Numbers:
         """What was played for when all commitments were told."""
         self.commitments: tuple[bytes, ...] = ()
         self.openings: tuple[bytes, ...] = ()
+        self.handicaps: tuple[int, ...] = ()
+        """With which all were told that the round would be dealt."""
 
 
 class DealRecord:
@@ -89,8 +91,8 @@ def _fault(seen: DealRecord, deal: FairDeal, terms: PlayedFor) -> str:
         return why.NUMBER
     if numbers.opened and (numbers.seat is None or deal.openings[numbers.seat] != numbers.own):
         return why.LEFT_OUT
-    table = rules.next_deal(derive(deal.seed, deal.round), seen.totals)
-    if seen.dealt != Dealt(deal.round, table.view()):
+    table = rules.next_deal(derive(deal.seed, deal.round), seen.totals, numbers.handicaps)
+    if seen.dealt != Dealt(deal.round, table.view(), numbers.handicaps):
         return why.DEAL
     drawn = {rules.drawn(deal.seed, deal.round, terms.rounds)} - {""}
     return "" if seen.challenges == drawn and _shows(table, seen.shown) else why.DEAL

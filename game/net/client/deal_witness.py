@@ -241,7 +241,7 @@ class DealWitness:
             self._numbers = Numbers(message.host)
         numbers, seat = self._numbers, self._numbers.seat
         numbers.commitments, numbers.changed = message.commitments, message.host != numbers.host
-        numbers.terms = terms
+        numbers.terms, numbers.handicaps = terms, message.handicaps
         if message.round <= self.ledger.opened or self.ledger.due:
             self.ledger.judge(message.round, DealVerdict(UNPROVABLE, why.AGAIN))
         if seat is None or numbers.changed or message.commitments[seat : seat + 1] != (numbers.commitment,):

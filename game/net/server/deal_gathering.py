@@ -28,6 +28,8 @@ class DealGathering:
         """The commitments by seat, once they have been told to all: from then on none is taken."""
         self.due: int | None = None
         """When the host stops waiting for what is missing; None until `begin`."""
+        self.handicaps: tuple[int, ...] = ()
+        """With which the round is dealt, once that has been told with the commitments."""
         self.deal: FairDeal | None = None
         """What the deal follows from, once that is certain."""
 
@@ -47,15 +49,20 @@ class DealGathering:
                 if seat_commitment(self._table, self._round, seat, number) == self._commitments[seat]:
                     self._openings[seat] = number
 
-    def update(self, players: Players, seats: int, everyone: tuple[Peer, ...], now: int) -> list[Delivery]:
-        """Ask whoever has not been asked, and go a step further if nobody is waited for any more."""
+    def update(
+        self, players: Players, handicaps: tuple[int, ...], seats: int, everyone: tuple[Peer, ...], now: int
+    ) -> list[Delivery]:
+        """Ask whoever has not been asked, and go a step further if nobody is waited for any more.
+        `handicaps`: those of now, see State."""
         deliveries: list[Delivery] = []
         if not self._listed:
             deliveries += self._ask(players)
             if self.due is None or (self._commitments.keys() < players.keys() and now < self.due):
                 return deliveries
             self._listed, self.due = self._by_seat(self._commitments, seats), now + OPENING
-            deliveries.append(Delivery(Commitments(self._round, self._commitment, self._listed), everyone))
+            self.handicaps = handicaps
+            told = Commitments(self._round, self._commitment, self._listed, handicaps)
+            deliveries.append(Delivery(told, everyone))
         if self.deal is None and self.due is not None:
             there = {seat for seat in self._commitments if players.get(seat) is self._asked[seat]}
             if there - self._openings.keys() and now < self.due:

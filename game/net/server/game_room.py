@@ -31,6 +31,7 @@ from game.net.wire.messages import (
     SeatCommitment,
     SeatOpening,
     SetBot,
+    SetHandicap,
     Sit,
     Successor,
     Successors,
@@ -210,7 +211,7 @@ class GameRoom:
             for member in self.members.all.values():
                 self.live.send_again(member)
 
-    def arrange(self, member: Member, message: Appearance | Sit | SetBot) -> Member | None:
+    def arrange(self, member: Member, message: Appearance | Sit | SetBot | SetHandicap) -> Member | None:
         """A member's request about looks and seats; returns the member that the owner removes by it, if
         any."""
         self.note_change()

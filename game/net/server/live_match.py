@@ -68,6 +68,7 @@ class LiveMatch:
         deliveries = self._send_whole(self._members.peers)
         self._prepare_deal()
         if not self._gathering:
+            self.match.handicap(self._handicaps)
             self._start(now)
             return deliveries
         self._gathering.begin(now)
@@ -127,6 +128,8 @@ class LiveMatch:
             self._knock = seat, out and self._knock in (None, (seat, True))  # whoever has knocked plays
             self._gathering.begin(now)
         elif state.round:
+            if deals and not isinstance(self.match.seed, bytes):
+                self.match.handicap(self._handicaps)
             if lacking := self._lacking(now):
                 self.match.delays[state.round + (state.phase == SCORED)] = lacking
             self.server.ready(seat, now, out)
@@ -185,9 +188,10 @@ class LiveMatch:
         if not (gathering := self._gathering):
             return []
         players = {seat: peer for seat in self.seats if (peer := self._player(seat))}
-        deliveries = gathering.update(players, self.match.seats, self._everyone, now)
+        deliveries = gathering.update(players, self._handicaps, self.match.seats, self._everyone, now)
         if gathering.deal:
             self._gathering = None
+            self.match.handicap(gathering.handicaps)
             self.match.deals[gathering.deal.round] = gathering.deal
             if not self.match.state.round:
                 self._start(now)
@@ -195,6 +199,12 @@ class LiveMatch:
                 (seat, out), self._knock = self._knock, None
                 self.ready(seat, now, out)
         return deliveries
+
+    @property
+    def _handicaps(self) -> tuple[int, ...]:
+        """Those that the seats have chosen for the next deal."""
+        chairs = self._members.chairs[: self.match.seats]
+        return self.match.told_handicaps([chair.handicap for chair in chairs])
 
     def _reveal(self) -> list[Delivery]:
         """Tell everyone what the deal of the round came from, and the round's log."""

@@ -3,7 +3,9 @@
 import hmac
 from collections.abc import Sequence
 
-from game.core.limits import BACKS, SUCCESSORS, Level
+from msgspec.structs import replace
+
+from game.core.limits import BACKS, HANDICAPS, SUCCESSORS, Level
 from game.core.portraits import Portrait, portrait_of
 from game.names.line import distinct
 from game.net.address import Address, is_loopback
@@ -74,6 +76,8 @@ class Chair:
         """The fingerprint of that player's key: they have the name again when they come back."""
         self.back = 0
         self.portrait: Portrait = "star"
+        self.handicap = HANDICAPS[0]
+        """How many cards its 13-pile has from the next deal on."""
 
     @property
     def empty(self) -> bool:
@@ -92,10 +96,14 @@ class Chair:
 
     def clear(self) -> None:
         """Empty the seat."""
-        self.member, self.bot, self.departed_name = None, None, ""
+        self.member, self.bot, self.departed_name, self.handicap = None, None, "", HANDICAPS[0]
 
     def shown(self) -> SeatInfo:
         """The seat as all see it."""
+        return replace(self._taken(), handicap=self.handicap)
+
+    def _taken(self) -> SeatInfo:
+        """Who sits there."""
         member, bot = self.member, self.bot
         level = bot.level if bot else None
         if member:
@@ -209,11 +217,11 @@ class Members:
             self.owner = next((m.number for m in self.all.values() if m.peer), None)
         if member.seat is not None:
             chair = self.chairs[member.seat]
-            bot, name = chair.bot, member.name
+            bot, name, handicap = chair.bot, member.name, chair.handicap
             chair.clear()
             if playing:
                 chair.bot, chair.departed_name, chair.back = bot, name or "–", member.back
-                chair.portrait = member.portrait
+                chair.portrait, chair.handicap = member.portrait, handicap
                 chair.departed_key = member.player
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
@@ -221,6 +229,7 @@ class Members:
         known = {successor.member: successor for successor in successors}
         for seat, place in enumerate(places):
             chair = self.chairs[seat]
+            chair.handicap = place.handicap
             if place.member is not None:
                 bot = place.level if place.kind == "bot" else None
                 one = known.get(place.member) or Successor(0, None, "", 0, here().entropy.draw(8), b"")

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from game.core.limits import Level
-from game.core.state import SCORED
+from game.core.limits import HANDICAPS, Level
+from game.core.state import SCORED, WON
 from game.names.line import distinct
 from game.net.server.live_match import LiveMatch
 from game.net.server.members import BotSeat, Member, Members
-from game.net.wire.messages import Appearance, SetBot, Sit
+from game.net.wire.messages import Appearance, SetBot, SetHandicap, Sit
 
 
 class Seating:
@@ -70,7 +70,7 @@ class Seating:
                 live.stop_driving(seat)
 
     def ask(
-        self, member: Member, message: Appearance | Sit | SetBot, live: LiveMatch | None
+        self, member: Member, message: Appearance | Sit | SetBot | SetHandicap, live: LiveMatch | None
     ) -> Member | None:
         """Grant a member's request if possible; returns the member that the owner removes by it, if any."""
         match message:
@@ -89,6 +89,14 @@ class Seating:
                     if not level:
                         return self._take_away(seat, live)
                     self._set_bot(seat, level, live)
+            case SetHandicap(seat, cards) if cards in HANDICAPS and seat < len(self._members.chairs):
+                chair = self._members.chairs[seat]
+                may = member.number == self._members.owner or chair.member is member
+                between = not live or live.match.state.phase in (SCORED, WON)
+                if may and between and not chair.empty and chair.handicap != cards:
+                    chair.handicap = cards
+                    if not live:
+                        self._members.unready()  # they knocked for other cards
         return None
 
     def put_bot(self, seat: int, level: Level, name: str, live: LiveMatch | None, stays: bool = True) -> None:

@@ -24,7 +24,18 @@ from game.net.server.members import PRESENT, Member, Members
 from game.net.server.peer import Delivery, Peer, deliver
 from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import Appearance, Closed, HouseRules, Leave, Lines, SetBot, Sit, ToldRun, Welcome
+from game.net.wire.messages import (
+    Appearance,
+    Closed,
+    HouseRules,
+    Leave,
+    Lines,
+    SetBot,
+    SetHandicap,
+    Sit,
+    ToldRun,
+    Welcome,
+)
 from game.net.wire.packet import MARK, Sitter, TableInfo, is_sealed
 from game.system import here
 
@@ -293,7 +304,7 @@ class TableServer:
         match message:
             case Leave(back):
                 self._remove(member, now, back)
-            case Appearance() | Sit() | SetBot():
+            case Appearance() | Sit() | SetBot() | SetHandicap():
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
             case ToldRun():

@@ -167,8 +167,8 @@ def _decoded(decoder: "msgspec.msgpack.Decoder[Any]", data: bytes) -> Any:
 def _compact(event: Event) -> object:
     """What is on the wire of an event."""
     match event:
-        case Dealt(number, table):
-            return PackedDealt(number, table.passes, table.mode, tuple(map(packed, table.piles)))
+        case Dealt(number, table, handicaps):
+            return PackedDealt(number, table.passes, table.mode, tuple(map(packed, table.piles)), handicaps)
         case Moved(seat, src, dst, cards, up, under):
             return PackedMoved(seat, src, dst, *packed(Pile(cards, len(cards) if up else 0)), under)
     return event
@@ -177,8 +177,8 @@ def _compact(event: Event) -> object:
 def _made(kind: type, fields: Any) -> Any:
     """The message of this kind from what is on the wire of it. Raises WireError."""
     match fields:
-        case PackedDealt(number, passes, mode, piles):
-            return Dealt(number, Table(tuple(map(unpacked, piles)), passes, mode))
+        case PackedDealt(number, passes, mode, piles, handicaps):
+            return Dealt(number, Table(tuple(map(unpacked, piles)), passes, mode), handicaps)
         case PackedMoved(seat, src, dst, down, faces, under):
             if down and faces:
                 raise WireError("cards that lie both ways")

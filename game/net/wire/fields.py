@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from game.core.cards import ACE, KING, SUITS
-from game.core.limits import BACKS, GAME, NAME, ROUNDS, SEATS, TARGET
+from game.core.limits import BACKS, GAME, HANDICAPS, NAME, ROUNDS, SEATS, TARGET
 from game.core.state import DELAY, KINDS_OF_CHEER, SHOUTS, UNDECIDED
 from game.names.line import LINE
 
@@ -28,6 +28,10 @@ Reason = Annotated[str, Meta(max_length=16)]
 """Why a round ended: "knock", "stuck"."""
 Name = Annotated[str, Meta(max_length=NAME, pattern=LINE)]
 Back = Annotated[int, Meta(ge=0, lt=BACKS)]
+Handicap = Annotated[int, Meta(ge=1, le=HANDICAPS[0])]
+"""How many cards a 13-pile has."""
+Handicaps = Annotated[tuple[Handicap, ...], Meta(max_length=SEATS)]
+"""By seat; see State."""
 Target = Annotated[int, Meta(ge=0, le=TARGET)]
 Rounds = Annotated[int, Meta(ge=0, le=ROUNDS)]
 House = Annotated[dict[Annotated[str, Meta(max_length=24)], bool], Meta(max_length=8)]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from game.core.fair_deal import COMMITMENT, NUMBER
-from game.core.limits import GAME, SEATS, SUCCESSORS, TABLE, Level
+from game.core.limits import GAME, HANDICAPS, SEATS, SUCCESSORS, TABLE, Level
 from game.core.portraits import Portrait
 from game.core.state import AskPause, Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
@@ -19,6 +19,8 @@ from game.net.wire.fields import (
     Delay,
     Faces,
     GameName,
+    Handicap,
+    Handicaps,
     House,
     Id,
     Key,
@@ -80,6 +82,8 @@ class Commitments(Message):
     round: Count
     host: Commitment
     commitments: Annotated[tuple[Annotated[bytes, Meta(max_length=COMMITMENT)], ...], Meta(max_length=SEATS)]
+    handicaps: Handicaps = ()
+    """With which the round will be dealt."""
 
 
 class SeatOpening(Message):
@@ -153,6 +157,8 @@ class SeatInfo(Message):
     member: Small | None = None
     """The member whose seat it is, if it is not one of the host's bots."""
     portrait: Portrait = "star"
+    handicap: Handicap = HANDICAPS[0]
+    """How many cards its 13-pile has from the next deal on."""
 
 
 class HouseRules(Message):
@@ -213,6 +219,13 @@ class SetBot(Message):
 
     seat: Seat
     level: Level | None
+
+
+class SetHandicap(Message):
+    """A seat's player, or the owner, has its 13-pile dealt so many cards from the next deal on."""
+
+    seat: Seat
+    cards: Handicap
 
 
 class Sit(Message):
@@ -362,6 +375,7 @@ class Snapshot(Message):
     asks: tuple[Seat, Time] | None = None
     """Who asks for a pause, or has brought it about, and when."""
     played: Time = 0
+    handicaps: Handicaps = ()
 
 
 class PackedDealt(Message):
@@ -371,6 +385,7 @@ class PackedDealt(Message):
     passes: Small
     mode: Small
     piles: Annotated[tuple[PackedPile, ...], Meta(max_length=PILES)]
+    handicaps: Handicaps = ()
 
 
 class PackedMoved(Message):
@@ -404,6 +419,7 @@ ToHost = (
     | Acts
     | GoOn
     | WaitFor
+    | SetHandicap
 )
 ToClient = (
     Event

@@ -32,6 +32,7 @@ def snapshot(state: State, events: int) -> Snapshot:
         table.standings,
         None if state.asks is None else (state.asks.seat, state.asks.at),
         state.played,
+        state.handicaps,
     )
 
 
@@ -46,7 +47,7 @@ def restored(told: Snapshot) -> State:
     table = Table(piles, told.passes, told.mode, told.calls, standings=standings)
     return State(
         phase, told.round, table, told.totals, told.ready, told.starts, air, told.scores, told.reason,
-        told.knocker, told.winner, told.out, told.delay, asks, told.played,
+        told.knocker, told.winner, told.out, told.delay, asks, told.played, told.handicaps,
     )  # fmt: skip
 
 

@@ -58,8 +58,9 @@ def validate_event(event: Event, state: State) -> None:
                 and _sits(seat, state)
                 and all(_sits(card.pack, state) for card in cards)
             )
-        case Dealt(number):
+        case Dealt(number, _, handicaps):
             valid = number == state.round + 1 and state.phase == (SCORED if state.round else WAITING)
+            valid &= len(handicaps) >= len(state.handicaps)
         case Asked(seat, at) | Paused(seat, at):
             valid = state.phase == PLAYING and _sits(seat, state) and _stands(at, state)
         case Sat():
@@ -91,6 +92,8 @@ def _possible(state: State, rules: Rules) -> bool:
         and len({each.seat for each in state.table.standings}) == len(state.table.standings)
         and all(_sits(each.seat, state) for each in state.table.standings)
         and len(state.scores) <= len(state.totals)
+        and len(state.handicaps) <= seats
+        and all(cards in rules.handicaps for cards in state.handicaps)
         and (len(state.scores) == seats or state.phase not in (SCORED, WON))
         and all(_sits(card.pack, state) for pile in state.table.piles for card in pile.cards)
         and state.round < _FAR

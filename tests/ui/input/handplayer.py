@@ -51,6 +51,7 @@ class Alone:
     plays, can_pause, paused = True, True, False
     played = seen = ()
     hands: Mapping[int, Place] = {}
+    handicaps = (13, 13)
 
     def __init__(self, table: Table) -> None:
         self.match = Match(self.rules, 2, 1)
@@ -73,6 +74,11 @@ class Alone:
         return (self,)
 
     def verdict(self, number: int) -> None: ...
+
+    def may_handicap(self, seat: int) -> bool:
+        return False
+
+    def handicap(self, seat: int, cards: int) -> None: ...
 
     def appear(self, back: int, portrait: Portrait) -> None:
         pass
