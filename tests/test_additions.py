@@ -224,7 +224,7 @@ ADDITIONS = {
             ),
             Part(
                 "game/ui/play/match/extras.py",
-                "        if line := caption(self.table.ctx, WORDS):",
+                "        told = [self._streak] if at < self._until else []",
                 """\
         told = here().clock.written("%H:%M") if self.table.ctx.settings.time else ""
         overlay.say("time", Text(told, HEARD) if told else None, At("topleft", (9, 9)))

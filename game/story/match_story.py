@@ -22,6 +22,7 @@ from game.core.state import (
     Thrown,
     fold_match,
 )
+from game.core.streaks import LEAST, Streaks
 from game.core.table import Move, Moved, Turned
 from game.core.table_round import TIE
 from game.storage.match_replay import MatchReplay
@@ -108,10 +109,13 @@ class RoundStory(NamedTuple):
     scored: Scored | None
 
     @property
-    def streak(self) -> tuple[int, int] | None:
-        """The seat that laid the most cards with none of another between them, and how many."""
-        runs = [(seat, len(list(run))) for seat, run in groupby(landing.seat for landing in self.landings)]
-        return max(runs, key=lambda run: run[1], default=None)
+    def streaks(self) -> list[tuple[int, int]]:
+        """The seats that had a streak, and how many cards the longest of each had; the longest first."""
+        streaks, longest = Streaks(), dict[int, int]()
+        for card in self.landings:
+            longest[card.seat] = max(longest.get(card.seat, LEAST - 1), streaks.lay(card.seat, card.press))
+        told = (each for each in longest.items() if each[1] >= LEAST)
+        return sorted(told, key=lambda each: (-each[1], each[0]))
 
     @property
     def decisive(self) -> Landing | Contest | None:

@@ -258,7 +258,7 @@ def at_no_table_that_is_closed(party: "Party") -> Iterator[str]:
 
 def one_story(party: "Party") -> Iterator[str]:
     """All who have counted a round of a table tell the same totals, log and winner, nobody is said to have
-    cheated, and the screens that tell of cards laid tell of the same ones: streak, duels and fastest hand."""
+    cheated, and the screens that tell of cards laid tell of the same: streaks, duels and fastest hand."""
     told: dict[object, tuple[object, str]] = party.memory.setdefault("told", {})
     for program, lan in _at_tables(party):
         state = lan.client.table.confirmed.state
@@ -274,7 +274,7 @@ def one_story(party: "Party") -> Iterator[str]:
         if state.phase == WON:
             facts["winner"] = state.winner
         if (story := story_of(program, state.round)) and story.landings:
-            facts |= {"streak": story.streak, "cards": story.landings, "duels": story.contests}
+            facts |= {"streaks": story.streaks, "cards": story.landings, "duels": story.contests}
         for fact, value in facts.items():
             seats = len(state.totals)  # somebody may sit down before the next round
             key = welcome.table, welcome.epoch, state.starts, state.round, seats, fact

@@ -1,6 +1,7 @@
 """What is told of a match agrees with its score, and with what was done in it."""
 
-from itertools import count
+from collections import Counter
+from itertools import count, pairwise
 
 import pytest
 
@@ -8,11 +9,13 @@ from game.cli.demo import play_match
 from game.core.cards import ACE, Card
 from game.core.match import Match
 from game.core.state import FLIGHT, Returned, Scored, Thrown
-from game.core.table import Move
+from game.core.streaks import LEAST, PAUSE, Streaks
+from game.core.table import Move, Moved
 from game.core.table_round import TIE
 from game.rules.haisty import OWN, RESERVE, Haisty
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.story.match_story import Contest, Landing, RoundStory, match_story
+from game.story.seen import rounds
 
 NAMES = tuple("ABCDEFGH")
 
@@ -39,9 +42,9 @@ def test_the_cards_told_are_those_that_the_score_counts(seats: int) -> None:
         if len(again.results) > before:
             piles = again.state.table.piles
             lefts.append([len(piles[OWN * seat + RESERVE].cards) for seat in range(seats)])
-    rounds = match_story(replay_of(match))
-    assert [each.number for each in rounds] == [1, 2]
-    for told, result, left in zip(rounds, match.results, lefts, strict=True):
+    told_of = match_story(replay_of(match))
+    assert [each.number for each in told_of] == [1, 2]
+    for told, result, left in zip(told_of, match.results, lefts, strict=True):
         laid = [sum(card.seat == seat for card in told.landings) for seat in range(seats)]
         assert [score + 2 * cards for score, cards in zip(result.scores, left, strict=True)] == laid
         assert told.duration == result.duration
@@ -84,16 +87,24 @@ def test_who_was_beaten_and_by_how_much_is_told(late: int, tie: bool) -> None:
     assert told[0].landings[0].waited == 300_000 + (0 if lost else late), "it could be laid from the start"
 
 
-def test_the_longest_streak_is_not_broken_by_anybody() -> None:
+def test_the_longest_streak_of_each_seat_is_what_its_events_count() -> None:
     match = Match(Haisty(), 3, 5, target=0, rounds=1)
     play_match(match)
-    (told,) = match_story(replay_of(match))
-    seats = "".join(str(card.seat) for card in told.landings)
-    assert told.streak
-    seat, cards = told.streak
-    assert str(seat) * cards in seats
-    assert not any(str(other) * (cards + 1) in seats for other in range(3))
-    assert RoundStory(1, (), (), 0, None).streak is None
+    replay = replay_of(match)
+    (told,) = match_story(replay)
+    (seen,) = rounds(replay)
+    streaks, longest = Streaks(), Counter[int]()
+    for _at, event in seen.events:
+        if count := streaks.follow(event):
+            assert isinstance(event, Moved)
+            longest[event.seat] = max(longest[event.seat], count)
+    assert told.streaks and dict(told.streaks) == {seat: n for seat, n in longest.items() if n >= LEAST}
+    for seat, cards in told.streaks:
+        presses = [card.press for card in told.landings if card.seat == seat]
+        runs = "".join("x" if after - press <= PAUSE else " " for press, after in pairwise(presses)).split()
+        assert max(map(len, runs)) + 1 == cards
+    assert [n for _, n in told.streaks] == sorted((n for _, n in told.streaks), reverse=True)
+    assert RoundStory(1, (), (), 0, None).streaks == []
 
 
 SEVEN = Card(7, 3, 1)

@@ -36,11 +36,14 @@ class Heard(Sounds):
         self.names: list[str] = []
         self.pitches: list[int] = []
         """By how many semitones each chime was raised."""
+        self.played: list[tuple[str, int]] = []
+        """Each sound, and by how many semitones it was raised."""
 
     def play(
         self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
     ) -> None:
         self.names.append(name)
+        self.played.append((name, pitch_steps))
         if name == "chime":
             self.pitches.append(pitch_steps)
 

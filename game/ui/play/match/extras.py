@@ -13,6 +13,7 @@ from game.core.cards import Pile
 from game.core.hand import Hand, SharedPiles
 from game.core.rules import Rules
 from game.core.state import FLIGHT, PLAYING, Dealt, Event, Returned, Scored, State, Thrown
+from game.core.streaks import LEAST
 from game.core.table import Move, Moved, Table
 from game.core.table_round import TIE
 from game.core.why import HAND_BUSY
@@ -43,14 +44,12 @@ from game.ui.widgets.toasts import EDGE, HEARD
 LATE = 1_500_000
 """The most microseconds from a landing to a press that it has beaten."""
 _KEPT = 64
-STREAK = 2_000_000
-"""The most microseconds between the presses of two cards of a streak."""
 HAIR = 50_000
 """A card that came first by less than this many microseconds is celebrated."""
 _TUNE = (5, 9, 12)
 """Semitones of the chime for it."""
 _LOW = -5
-"""The semitones of a streak's second card."""
+"""The semitones of the first card by which a streak is told."""
 
 
 class Duel(NamedTuple):
@@ -141,25 +140,22 @@ class Duels:
 
 
 class Achievements(Extra):
-    """Shows and sounds what the players here achieve, and who was faster."""
+    """Shows and sounds streaks, and who was faster."""
 
     def __init__(self, match: MatchGame) -> None:
         self._match, self._duels = match, Duels(match.session.rules)
-        self._streaks: dict[int, tuple[int, int]] = {}
-        """By own seat, how many cards its streak has, and the press of the latest."""
 
     def reset(self) -> None:
         """Begin with another round, or after a part of it has been missed."""
         self._duels = Duels(self._match.session.rules)
-        self._streaks.clear()
 
     def follow(self, event: Event, at: float) -> None:
         """Show and sound what the event achieves."""
         laid = self._duels.follow(event)
         if isinstance(event, Dealt):
             self.reset()
-        elif laid and laid.seat in self._match.own:
-            self._laid_own(laid, at)
+        elif laid and self._match.streak >= LEAST:
+            self._tell_streak(laid, self._match.streak, at)
         elif isinstance(event, Returned):
             duel = self._duels.returned(event, self._match.session.state.table)
             if duel:
@@ -232,15 +228,15 @@ class Achievements(Extra):
         told = f"{names[duel.winner]}: {words}"
         tell_duel(self.table.stage, told, duel.pile, theme.BACKS[backs[duel.winner]], at)
 
-    def _laid_own(self, thrown: Thrown, at: float) -> None:
-        count, last = self._streaks.get(thrown.seat, (0, 0))
-        count = count + 1 if thrown.at - last <= STREAK else 1
-        self._streaks[thrown.seat] = count, thrown.at
-        if count > 1:
-            steps = SCALE[min(len(SCALE), count - 1) - 1]
+    def _tell_streak(self, laid: Thrown, count: int, at: float) -> None:
+        """Count a streak at the pile of its latest card; an own one chimes."""
+        session, seat, own = self._match.session, laid.seat, laid.seat in self._match.own
+        if self.table.stage and not self.table.still:
+            color = None if own else theme.BACKS[session.backs[seat]]
+            streak(self.table.stage, seat, count, laid.move.dst, at, color)
+        if own:
+            steps = SCALE[min(len(SCALE) - 1, count - LEAST)]
             self.table.ctx.sounds.play("chime", 0.6, pitch_steps=steps + _LOW)
-            if self.table.stage:
-                streak(self.table.stage, thrown.seat, count, thrown.move.dst, at)
 
 
 _GLIDE = 0.1
@@ -420,25 +416,38 @@ _SHOWN, _ROOM = 1.2, 640
 """Seconds that a caption is shown, and how many units it may be wide: as far as the own hand."""
 
 
-def caption(ctx: Context, words: Mapping[str, str]) -> str:
+def caption(ctx: Context, words: Mapping[str, str], *told: str) -> str:
     """What has been heard lately of the sounds that have words here, the newest last, if the player wants
-    it; else an empty text."""
+    it; else an empty text. `told`: what else is to be said."""
     if not ctx.settings.captions:
         return ""
     now = here().clock.seconds()
     lately = [each.name for each in ctx.sounds.heard if now - each.at < _SHOWN and each.name in words]
-    names = list(dict.fromkeys(reversed(lately)))[:3]
-    return f"[{' · '.join(_(words[name]) for name in reversed(names))}]" if names else ""
+    names = list(dict.fromkeys(reversed(lately)))[: 3 - len(told)]
+    said = [*(_(words[name]) for name in reversed(names)), *told]
+    return f"[{' · '.join(said)}]" if said else ""
 
 
 class Captions(Extra):
     """A line in the corner at the own 13-pile with the latest sounds, the newest last, if the player wants
-    it."""
+    it; and whose streak makes them rise."""
+
+    session: Session
+    _streak, _until = "", 0.0
+    """The latest streak in words, and how long it is told."""
+
+    def follow(self, event: Event, at: float) -> None:
+        """A streak makes no sound of its own."""
+        count = self.table.game.streak
+        if isinstance(event, Moved) and count >= LEAST:
+            name = self.session.names[event.seat]
+            self._streak, self._until = _("{name}: {n} in a row").format(name=name, n=count), at + _SHOWN
 
     def step(self, at: float) -> None:
         """Show what has been heard lately."""
         layout, overlay = self.stage.layout, self.stage.overlay
-        if line := caption(self.table.ctx, WORDS):
+        told = [self._streak] if at < self._until else []
+        if line := caption(self.table.ctx, WORDS, *told):
             edge, words = EDGE * layout.unit, Column(Text(line, HEARD), ground="plate", pad=(9, 0))
             corner, x = ("bottomright", layout.size[0] - edge) if layout.mirrored else ("bottomleft", edge)
             overlay.say("captions", words, At(corner, (x, layout.size[1] - edge)), level=OVER, room=_ROOM)

@@ -25,6 +25,7 @@ from game.core.state import (
     Shouted,
     Thrown,
 )
+from game.core.streaks import Streaks
 from game.core.table import Called, Mode
 from game.core.why import HAND_BUSY, why_not
 from game.i18n import N_, _
@@ -43,7 +44,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
 from game.ui.engine.description import Description
 from game.ui.engine.devices import PAD_PRESS
-from game.ui.engine.sound import MOODS
+from game.ui.engine.sound import MOODS, SCALE
 from game.ui.input.commands import Command, by_name, help_rows
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import SHOUT, Gamepad
@@ -65,6 +66,8 @@ from game.ui.view.node import Control
 
 _AFTER = 0.7
 """Seconds from the end of a round to the start of the count."""
+_STEEPEST = 5
+"""The steps of the scale by which a landing is raised at the most: an octave."""
 _FAR = 24
 """How far a pointer is drawn from the tag to a shout at the least, in units."""
 
@@ -143,6 +146,9 @@ class MatchGame(Play):
         self.cheered: Cheered | None = None
         """The winner's fanfare, once it has been received."""
         self._recorder = Recorder(session.state)
+        self._streaks = Streaks(session.state.air)
+        self.streak = 0
+        """How many cards the streak has whose latest lands just now; 0: none lands."""
         self.result: Callable[[], MatchResult] | None = None
         """Makes what is to be recorded of a match that has been won, until it has been recorded."""
         self.stories: dict[int, RoundStory] = {}
@@ -172,7 +178,7 @@ class MatchGame(Play):
         self.exits.close()
 
     def reset(self) -> None:
-        self.scored = None
+        self.scored, self._streaks, self.streak = None, Streaks(), 0
         self.show_totals(None)
 
     # -- the table
@@ -306,6 +312,7 @@ class MatchGame(Play):
         session = self.session
         for hand in self.hands:
             hand.follow(event)
+        self.streak = self._streaks.follow(event)
         if isinstance(event, Thrown) and self.table.stage:
             late = session.now - event.at - session.state.delay
             self.table.stage.apply(event, at, late / 1e6)
@@ -372,12 +379,13 @@ class MatchGame(Play):
         self.stories.pop(self.session.state.round, None)
 
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
-        """Those of other seats are softer."""
+        """Those of other seats are softer; the cards of a streak land higher and higher."""
         effect = EFFECTS[kind]
         others = seat not in (None, self.session.seat, *self.own)
         gain = effect.others if others else 1.0
         if effect.sound and gain and not self.table.still:
-            self.table.ctx.sounds.play(effect.sound, gain, pan * 0.7, others=others)
+            rising = SCALE[min(_STEEPEST, self.streak - 1)] if kind == "land" and self.streak else 0
+            self.table.ctx.sounds.play(effect.sound, gain, pan * 0.7, rising, others)
 
     def step(self, at: float) -> None:
         """Count a round whose end was not seen here as whoever has seen it was told; who has sat down since

@@ -166,9 +166,9 @@ def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]
         if not closest.tie:
             words = _("Closest: {winner}, then {loser} {ms} ms later, in round {n}.")
         lines.append(words.format(**fields))
-    streaks = [each.streak for each in rounds if each.streak]
+    streaks = [streak for each in rounds for streak in each.streaks]
     if streaks:
-        lines.append(streak_line(names, *max(streaks, key=lambda streak: streak[1])))
+        lines.append(streak_line(names, [max(streaks, key=lambda streak: streak[1])]))
     return lines
 
 

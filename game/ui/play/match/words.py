@@ -103,18 +103,14 @@ def card_name(card: Card) -> str:
     return _(_RANKS[card.rank - 1]).format(suit=_(_SUITS[card.suit]))
 
 
-def streak_line(names: Sequence[str], seat: int, cards: int) -> str:
-    """Who laid the most cards with none of another between them."""
-    words = ngettext(
-        "Longest streak: {name}, {cards} card in a row.",
-        "Longest streak: {name}, {cards} cards in a row.",
-        cards,
-    )
-    return words.format(name=names[seat], cards=cards)
+def streak_line(names: Sequence[str], streaks: Sequence[tuple[int, int]]) -> str:
+    """Who laid how many cards in a row without a pause: seats, and how many cards each."""
+    told = ", ".join(f"{names[seat]} ×{cards}" for seat, cards in streaks)
+    return ngettext("Longest streak: {told}.", "Longest streaks: {told}.", len(streaks)).format(told=told)
 
 
 def story_lines(story: RoundStory, names: Sequence[str]) -> Iterator[str]:
-    """The card that decided the round, the longest streak, the fastest hand, and who met whom most often."""
+    """The card that decided the round, the longest streaks, the fastest hand, and who met whom most often."""
     match story.decisive:
         case Contest(Landing(seat=seat, card=card), lost, lead):
             words = _("The card that decided it: {card}, {name}, {ms} ms before {other}.")
@@ -123,8 +119,8 @@ def story_lines(story: RoundStory, names: Sequence[str]) -> Iterator[str]:
         case Landing(seat=seat, card=card):
             words = _("The card that decided it: {card}, {name}.")
             yield words.format(card=card_name(card), name=names[seat])
-    if story.streak and story.streak[1] > 1:
-        yield streak_line(names, *story.streak)
+    if story.streaks:
+        yield streak_line(names, story.streaks)
     waits = [[card.waited for card in story.landings if card.seat == seat] for seat in range(len(names))]
     hands = [(median(each), seat) for seat, each in enumerate(waits) if len(each) >= _ENOUGH]
     if hands:

@@ -1,4 +1,4 @@
-"""Streaks of the own cards, and duels for a place: what a table tells of them."""
+"""Streaks, and duels for a place: what a table tells of them."""
 
 from itertools import accumulate
 
@@ -7,12 +7,14 @@ import pytest
 from pygame import Rect
 
 from game.core.cards import Pile, pack
-from game.core.state import Event, Returned, Thrown
+from game.core.state import Dealt, Event, Returned, Thrown
+from game.core.streaks import PAUSE
 from game.core.table import Move, Moved, Table
 from game.core.table_round import TIE
+from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.ui.engine import text, theme
-from game.ui.play.match.extras import HAIR, STREAK, Duel, Duels
+from game.ui.play.match.extras import HAIR, Captions, Duel, Duels
 from game.ui.play.match.game import MatchTable
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel
@@ -49,28 +51,53 @@ def read() -> None:
     text.start_recording()
 
 
-def test_a_streak_counts_and_rises_until_a_pause_breaks_it() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_streak_counts_and_rises_until_a_pause_breaks_it(seat: int) -> None:
+    """An own one in gold, and with a chime; another's in its colour."""
     tones = Heard()
     scene = seated(2, sounds=tones)
     shown = []
-    presses = accumulate([0, 400_000, STREAK, STREAK, STREAK + 1, 100_000])
+    presses = accumulate([0, 400_000, PAUSE, PAUSE, PAUSE + 1, 100_000])
     for number, press in enumerate(presses):
-        scene.show(landed(throw(scene, 0, press)), 1.0 + number)
-        shown.append(said(scene, "streak0"))
+        scene.show(landed(throw(scene, seat, press)), 1.0 + number)
+        shown.append(said(scene, f"streak{seat}"))
         scene.step(1.5 + number)
-        assert not number or said(scene, "streak0") == shown[-1]
+        assert said(scene, f"streak{seat}") == shown[-1]
         assert scene.stage
         scene.stage.overlay.step(1.99 + number)  # other steps would go on with the match
-        assert not said(scene, "streak0"), "it stays for a moment"
-    assert shown == ["", "×2", "×3", "×4", "", "×2"]
-    assert tones.pitches[:3] == sorted(set(tones.pitches[:3])) and tones.pitches[3] == tones.pitches[0]
+        assert not said(scene, f"streak{seat}"), "it stays for a moment"
+    assert shown == ["", "", "×3", "×4", "", ""]
+    landings = [pitch for name, pitch in tones.played if name == "land"]
+    assert landings[:4] == sorted(set(landings[:4])) and landings[4:] == landings[:2]
+    chimes = [pitch for name, pitch in tones.played if name == "chime"]
+    assert len(chimes) == (0 if seat else 2) and chimes == sorted(set(chimes))
 
 
-def test_others_cards_make_no_streak() -> None:
+def test_the_cards_of_two_are_two_streaks_and_a_new_deal_begins_anew() -> None:
     scene = seated(2)
-    for number in range(4):
+    for number in range(5):
+        scene.show(landed(throw(scene, number % 2, 100_000 * number)), 1.0)
+    assert (said(scene, "streak0"), said(scene, "streak1")) == ("×3", "")
+    scene.show([Dealt(2, scene.session.state.table), *landed(throw(scene, 1, 500_000))], 2.0)
+    assert not said(scene, "streak1")
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [("en", "B: 3 in a row"), ("sv", "B: 3 i rad"), ("de", "B: 3 nacheinander")]
+)
+def test_captions_say_whose_streak_it_is(code: str, words: str) -> None:
+    set_language(code)
+    scene = seated(2)
+    scene.ctx.settings.captions = True
+    captions = next(extra for extra in scene.extras if isinstance(extra, Captions))
+    for number in range(3):
+        captions.step(1.0)
+        assert words not in said(scene, "captions")
         scene.show(landed(throw(scene, 1, 100_000 * number)), 1.0)
-    assert not said(scene, "streak0")
+    captions.step(1.0)
+    assert words in said(scene, "captions")
+    captions.step(2.3)
+    assert words not in said(scene, "captions")
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -38,7 +38,7 @@ def test_a_streak_a_fastest_hand_and_duels_are_told() -> None:
     set_language("en")
     told = story("2222201111111", contest(0, 1, 9000), contest(0, 1, 5000), contest(1, 0, 2000))
     assert [*story_lines(told, NAMES)] == [
-        "Longest streak: Bo, 7 cards in a row.",
+        "Longest streaks: Bo ×7, Cy ×5.",
         "Fastest hand: Bo, 500 ms (median).",
         "Contests: Ada 2 – 1 Bo.",
     ]
