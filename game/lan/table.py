@@ -6,7 +6,7 @@ from contextlib import suppress
 from game.core.hand import Hand
 from game.core.portraits import BOT_NAMES, Portrait
 from game.core.rules import Rules
-from game.core.state import PLAYING, SCORED, WON, Event, Knock, Request, State, Thrown, private_to
+from game.core.state import PLAYING, SCORED, WON, AskPause, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
@@ -442,6 +442,12 @@ class RemoteTable:
         self.ask(Knock())
         if self.partner:
             self.partner.knock()
+
+    def ask_pause(self) -> None:
+        """Ask for a pause, or agree to one: all who play here do, as they sit side by side."""
+        for table in self.local_tables:
+            if table.place is not None:
+                table.ask(AskPause())
 
     def appear(self, back: int, portrait: Portrait) -> None:
         """Choose another card back and portrait; a watcher has none."""

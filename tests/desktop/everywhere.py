@@ -180,6 +180,13 @@ def racing(game: Program) -> None:
     game.click("Knock", "button")
 
 
+def paused(game: Program) -> None:
+    """Pause a match for all."""
+    game.click("main")
+    keys("lan-table", "p")(game)
+    game.wait_scene("joint-pause")
+
+
 def raced(game: Program) -> None:
     """Leave a race to a bot, to its end."""
     racing(game)
@@ -225,6 +232,7 @@ PLACES = [
     Place("invite", ("host", "--bots", "1"), clicks("Invite", "Hand over the game"), ("lobby",), "rule-page"),
     Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), "how-to-play", pads=True),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("main"), ("pause",), "help"),
+    Place("joint-pause", ("host", "--seats", "8", "--bots", "7"), paused, ("pause",), "help"),
     Place("race", ("host", "--seats", "2", "--bots", "1"), racing, ("pause",), "help"),
     Place("race-end", ("host", "--seats", "2", "--bots", "1"), raced, ("pause",), "help", times=8),
     Place("duel", ("host", "--seats", "2", "--bots", "1"), duelling, ("pause",), "help"),

@@ -335,7 +335,7 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     anna.press("Let a bot play for Bo")
     party.until(lambda: anna.marks == {1: "a bot plays"})
     assert isinstance(anna.scene, PauseScene)
-    assert labels(anna.scene.tree)[3:] == ["Close the table"]
+    assert labels(anna.scene.tree)[3:] == ["Pause for all", "Close the table"]
     anna.press("Continue")
     assert anna.table.stage
     with monkeypatch.context() as silence:

@@ -10,6 +10,7 @@ from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.state import (
+    PAUSED,
     PLAYING,
     SCORED,
     WAITING,
@@ -229,7 +230,7 @@ class MatchGame(Play):
     @property
     def synced(self) -> bool:
         """Later the count moves the cards itself."""
-        return self.session.state.phase in (WAITING, PLAYING)
+        return self.session.state.phase in (WAITING, PLAYING, PAUSED)
 
     def layout(self, size: tuple[int, int]) -> Layout:
         seats = () if self.for_room else self.own or (self.session.seat,)

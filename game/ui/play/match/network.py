@@ -7,7 +7,20 @@ from typing import Final
 
 from pygame import Rect
 
-from game.core.state import FLIGHT, PLAYING, SCORED, WAITING, WON, Dealt, Event, Resumed, Started
+from game.core.match import ASKING
+from game.core.state import (
+    FLIGHT,
+    PAUSED,
+    PLAYING,
+    SCORED,
+    WAITING,
+    WON,
+    Asked,
+    Dealt,
+    Event,
+    Resumed,
+    Started,
+)
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.failover import TableConnection
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
@@ -27,6 +40,7 @@ from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.match.commands import GO_ON, REMOVE
 from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
+from game.ui.play.match.joint_pause import JointPause
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import table_of
@@ -46,6 +60,9 @@ _UNKNOCKED = N_("The knock was lost with {name}: play goes on")
 _WAITS = N_("{name} waits for a seat.")
 _DELAYS = N_("{name} has a slow line: everyone sees cards land {n} ms later. The menu can change that.")
 _UNWAITED = N_("{name} does not wait for your slow line: you see cards land later than the others do.")
+_ASKS = N_("{name} asks for a pause. {key}: agree")
+_ASKED = N_("You have asked for a pause. As soon as one more agrees, everything stands still.")
+PAUSE_ALL: Final = Slot("pause for all", "P")
 _FELT = 30_000
 """Microseconds that can be felt."""
 _SLOW = (FLIGHT - PLAYING_INTERVAL + _FELT) // 1000
@@ -333,8 +350,9 @@ class LanExtra(AtLanTable):
 
     def __init__(self, lan: RemoteTable, exits: LanExits) -> None:
         super().__init__(lan, exits)
-        self._shown: tuple[Room | None, bool, bool] | None = None
-        """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
+        self._shown: tuple[Room | None, bool, bool, Asked | None] | None = None
+        """The room, whether the player wants a seat, whether the host is silent, and who asks for a pause, as
+        currently shown."""
         self._moved = False
         """Seats have changed, but are shown unchanged until the next deal."""
 
@@ -361,6 +379,9 @@ class LanExtra(AtLanTable):
             self.lan.take_seats()
             self._moved = True
             self.table.ctx.redraw()
+        for asked in [event for event in events if isinstance(event, Asked)]:
+            self._tell_of_wish(asked.seat)
+        self._cover()
         for delay in [event.delay for event in events if isinstance(event, Started)]:
             self._tell_of_lines(delay)
         resumed = any(isinstance(event, Resumed) for event in events)
@@ -376,6 +397,45 @@ class LanExtra(AtLanTable):
             return [event for event in events if not isinstance(event, Resumed)]
         return ()
 
+    # -- a pause for all
+
+    def _cover(self) -> None:
+        """Hide the table for as long as it is paused, whatever lies over it."""
+        ctx, paused = self.table.ctx, self.lan.state.phase == PAUSED
+        shown = [scene for scene in ctx.stack if isinstance(scene, JointPause)]
+        if paused and not shown:
+            ctx.push(JointPause(self.table))
+        for scene in () if paused else shown:
+            ctx.remove(scene)
+
+    @property
+    def _wish(self) -> Asked | None:
+        """The wish for a pause that another hand could grant now."""
+        asks = self.lan.state.asks if self.lan.state.phase == PLAYING else None
+        return asks if asks and self.lan.now <= asks.at + ASKING else None
+
+    def _tell_of_wish(self, seat: int) -> None:
+        own = seat in self.table.game.own
+        key = self.table.legend("Esc" if self.lan.partner else "P")
+        if own or self.lan.plays:
+            notice = Notice(_ASKED) if own else Notice(_ASKS, name=self.lan.names[seat], key=key)
+            self.table.ctx.notify(notice)
+            self.table.ctx.sounds.play("ready")
+
+    @property
+    def _may_pause(self) -> bool:
+        lan = self.lan
+        return lan.plays and lan.rules.pausable and lan.state.phase == PLAYING
+
+    def commands(self) -> Iterator[Command]:
+        """Of two at one keyboard neither has that letter for it: they have the menu."""
+        if self._may_pause and not self.lan.partner:
+            yield Command(PAUSE_ALL, lambda _at: self.lan.ask_pause(), _("ask all for a pause"), "")
+
+    def _pause(self) -> None:
+        self.lan.ask_pause()
+        self.table.ctx.pop_to(self.table)
+
     def _tell_of_lines(self, delay: int) -> None:
         """Tell the host for whose line all see landings so many microseconds later, and the player if their
         own is not waited for."""
@@ -389,8 +449,13 @@ class LanExtra(AtLanTable):
             self.table.ctx.notify(Notice(_UNWAITED, name=owner_of(room)))
 
     def rows(self) -> Sequence[Control]:
-        """To the host also whether slow lines are waited for."""
+        """A pause for all; to the host also whether slow lines are waited for."""
         lan, rows = self.lan, [*super().rows()]
+        if self._may_pause:
+            wish = self._wish
+            other = lan.names[wish.seat] if wish and wish.seat not in self.table.game.own else ""
+            words = _("Pause with {name}").format(name=other) if other else _("Pause for all")
+            rows.insert(0, Button(words, self._pause, name="pause for all"))
         for name, line in self._slow_lines() if lan.owner else ():
             words = _("Wait for {name}’s line").format(name=name)
             rows.append(Switch(words, line.waited, partial(self._wait, line.member)))
@@ -449,7 +514,8 @@ class LanExtra(AtLanTable):
         """Mark players who are away, and a silent host."""
         if not (stage := self.table.stage) or not (room := self.lan.room):
             return
-        now = room, self.lan.wants, self.heard
+        wish = self._wish
+        now = room, self.lan.wants, self.heard, wish
         if now == self._shown:
             return
         self._shown = now
@@ -457,7 +523,8 @@ class LanExtra(AtLanTable):
         backs = self.lan.backs
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
             stage.show_backs(backs)
-        self.said = Said(lines=self._lines(), marks=self.marks)
+        asks = {wish.seat: _("asks for a pause")} if wish else {}
+        self.said = Said(lines=self._lines(), marks=asks | self.marks)
         self.table.renew()
         for area in stage.layout.areas:
             if area.kind == PLATES and area.seat is not None:

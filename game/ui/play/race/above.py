@@ -1,14 +1,14 @@
 """What a race and a duel have in common: each deal is a table of its own, and above it stands how far all
 have come."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pygame import Rect
 
 from game.core.race import qualifying, still_in
-from game.core.state import SCORED, WON, Cheered, Event
-from game.i18n import _
+from game.core.state import PLAYING, SCORED, WON, Cheered, Event
+from game.i18n import N_, Notice, _
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
 from game.ui.cards.overlay import Meter
@@ -16,7 +16,8 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.description import Description
 from game.ui.engine.scene import Scene
-from game.ui.play.match.network import AtLanTable, LanExits
+from game.ui.input.commands import Command
+from game.ui.play.match.network import PAUSE_ALL, AtLanTable, LanExits
 from game.ui.play.scene import Said
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Cameo, Gap, Style, Text
@@ -33,6 +34,9 @@ below."""
 
 Stands = tuple[int, str]
 """How many cards a seat has placed, and in words where it stands."""
+
+
+_UNPAUSED = N_("This can’t be paused: one clock runs for all. Esc: menu")
 
 
 def deal_line(lan: RemoteTable) -> str:
@@ -84,6 +88,11 @@ class AboveDeal(AtLanTable):
             self.head = self.table.head = _TALL
         self.table.game.round = deal_line(self.lan)
         self.table.game.way_out = lambda: Button(self.exits.label(), self.exits.leave)
+
+    def commands(self) -> Iterator[Command]:
+        """What pauses a match says here why nothing does."""
+        if self.lan.plays and self.lan.state.phase == PLAYING and not self.table.pair:
+            yield Command(PAUSE_ALL, lambda _at: self.table.ctx.notify(Notice(_UNPAUSED)), label="")
 
     @property
     def passed(self) -> bool:

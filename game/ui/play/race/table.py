@@ -232,6 +232,7 @@ class RaceExtra(AboveDeal):
         if self.watched:
             yield Command(SLOWER, lambda _at: self._watch(-1), words, _("Previous"))
             yield Command(FASTER, lambda _at: self._watch(1), words, _("Next"))
+        yield from super().commands()
 
 
 def race_table(lan: RemoteTable, deal: RunDeal, lobby: Scene) -> SoloTable | SplitScreen:
