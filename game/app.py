@@ -206,7 +206,7 @@ def _picture(args: argparse.Namespace) -> int:
     with refusing_bad_replays():
         replay = read_match(args.file)
     rounds = [each for each in match_story(replay) if each.scored]
-    if not rounds or len(rounds) != len(replay.results):
+    if not rounds or len(rounds) != len(replay.results) or replay.match().rules.apart:
         raise Refused(Notice(N_("{path}: no match can be told from it"), path=args.file))
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     from game.ui.engine.window import Window

@@ -132,7 +132,7 @@ class MatchLog:
         self._begun = here().clock.seconds()
 
     def save(self, match: Match, company: Company, race: str = "", challenge: str = "") -> None:
-        """Save the match as it stands. If that fails, print one warning and go on. A race has no replay;
+        """Save the match as it stands. If that fails, print one warning and go on. A duel has no replay;
         `challenge`: that of its last round, but of a duel."""
         if match is self._match:
             self.reports.pop()

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.core.table import Move
+from game.core.table import Move, Standing
 
 NEVER = -1
 """Stands in the log for the press of a seat that has not knocked, and sits the round out."""
@@ -11,9 +11,10 @@ STILL = -2
 
 
 class LogEntry(NamedTuple):
-    """One line of the log: a seat's move, pressed at `press`, was judged at `at`.
+    """One line of the log: a seat's move, pressed at `press`, was judged at `at`; or it has come so far in a
+    patience of its own, which is judged apart.
 
-    Without a move, the seat knocked for the start, or sat down if it did not exist before; or, pressed NEVER,
+    Without either, the seat knocked for the start, or sat down if it did not exist before; or, pressed NEVER,
     it sits the round out; or, pressed STILL, a pause began.
     """
 
@@ -21,6 +22,7 @@ class LogEntry(NamedTuple):
     seat: int
     press: int
     move: Move | None
+    stands: Standing | None = None
 
 
 def in_order(log: list[LogEntry], at: int) -> int:

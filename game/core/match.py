@@ -11,6 +11,7 @@ from game.core.fair_deal import FairDeal
 from game.core.log import NEVER, STILL, LogEntry, in_order
 from game.core.rules import Outcome, Rules
 from game.core.shuffle import Seed, derive
+from game.core.solo import Solo
 from game.core.state import (
     PAUSED,
     PLAYING,
@@ -86,6 +87,9 @@ class Match:
         """When the present round began to stand still, and when it went on."""
         self.handicaps: dict[int, tuple[int, ...]] = {}
         """By the round from which on they hold; see State."""
+        self.runs: dict[int, tuple[str, Sequence[Solo]]] = {}
+        """By round, what was played beside the table where each seat has a patience of its own: its name, and
+        what has become of it at each seat."""
         self._out = 0
         """The seats, one bit each, without which the others go on as soon as all have knocked."""
         self.resumed: State | None = None
@@ -160,7 +164,7 @@ class Match:
         """The moves of the round that has just ended, as if it had not been paused: see State.began."""
         first = self.results[-2].entries if len(self.results) > 1 else 0
         entries: list[LogEntry] = []
-        for at, seat, press, move in self.log[first : self.results[-1].entries]:
+        for at, seat, press, move, _stands in self.log[first : self.results[-1].entries]:
             if not move:
                 continue
             stood = sum(until - since for since, until in self._pauses if at < until)
@@ -206,9 +210,11 @@ class Match:
         return events
 
     def stand(self, standing: Standing, now: int) -> list[Event]:
-        """A seat has come so far in a patience of its own, which is judged apart: the log does not say so."""
+        """A seat has come so far in a patience of its own, which is judged apart."""
         if self.state.phase != PLAYING:
             return []
+        now = in_order(self.log, now)
+        self.log.append(LogEntry(now, standing.seat, now, None, standing))
         events = self._tell([standing])
         outcome = self.rules.outcome(self.state.table)
         return events + self._end(outcome, now) if outcome else events
@@ -218,9 +224,11 @@ class Match:
 
         An impossible entry adds nothing to the log.
         """
-        at, seat, press, move = entry
+        at, seat, press, move, stands = entry
         if self.log and at < self.log[-1].at:
             return []
+        if stands:
+            return self.stand(stands, at)
         if move is None:
             if press == STILL:
                 may = self.state.phase == PLAYING and self.rules.pausable and seat < self.seats

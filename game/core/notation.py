@@ -14,12 +14,13 @@ from typing import Final
 from game.core.cards import HIDDEN, Card, Pile
 from game.core.log import NEVER, STILL, LogEntry
 from game.core.rules import Spot
-from game.core.table import Move, Table
+from game.core.table import Move, Standing, Table
 
 RANKS = " A23456789TJQK"
 SUIT_LETTERS = "cdhs"
 LONGEST = 2**62
 """Upper bound of the times in a log, in microseconds."""
+_STANDS = re.compile(r"([0-9]+) ([0-9]+) stands ([0-9]+) ([0-9]+) ([0-9]+|-)( gave-up)?")
 _MOVE = re.compile(r"([^>!]+)(?:!|>([^>!x]+)(?:x([0-9]+))?)")
 
 
@@ -99,8 +100,14 @@ def entry_text(entry: LogEntry, names: Sequence[Sequence[str]]) -> str:
     """A line of a log: the time of judgement, the seat, the move, and the time of an earlier press.
 
     `names` holds the pile names of each seat; a knock for the start is written `ready`, to sit the round out
-    is `out`, and to bring about a pause `pause`.
+    is `out`, and to bring about a pause `pause`. How far a seat has come in a patience of its own is `stands`,
+    the cards placed, microseconds of penalties, and the time at which it came out or `-`, with `gave-up` if it
+    has.
     """
+    if entry.stands:
+        seat, placed, penalty, out, gave_up = entry.stands
+        came = "-" if out is None else out
+        return f"{entry.at} {seat} stands {placed} {penalty} {came}{' gave-up' * gave_up}"
     idle = _IDLE.get(entry.press, "ready")
     what = move_text(entry.move, names[entry.seat]) if entry.move else idle
     pressed = f" {entry.press}" if entry.press not in (entry.at, *_IDLE) else ""
@@ -109,6 +116,12 @@ def entry_text(entry: LogEntry, names: Sequence[Sequence[str]]) -> str:
 
 def parse_entry(line: str, names: Sequence[Sequence[str]]) -> LogEntry:
     """The entry that a line of a log states. Raises ValueError."""
+    if stands := _STANDS.fullmatch(line):
+        at, seat, placed, penalty = map(int, stands.groups()[:4])
+        out = None if stands[5] == "-" else int(stands[5])
+        if seat >= len(names) or max(at, placed, penalty, out or 0) > LONGEST:
+            raise ValueError(f"no such standing: {line[:60]!r}")
+        return LogEntry(at, seat, at, None, Standing(seat, placed, penalty, out, bool(stands[6])))
     parts = line.split()
     if len(parts) not in (3, 4) or not all(part.isdecimal() for part in (*parts[:2], *parts[3:])):
         raise ValueError(f"not a line of a log: {line[:60]!r}")

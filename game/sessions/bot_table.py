@@ -78,7 +78,7 @@ def time_to_card(match: Match, people: Collection[int]) -> float | None:
     begin = match.results[-2].entries if len(match.results) > 1 else 0
     spots = match.rules.spots(len(match.results[-1].scores))
     times, last = list[int](), dict[int, int]()
-    for _at, seat, press, move in match.log[begin:]:
+    for _at, seat, press, move, _stands in match.log[begin:]:
         if move and seat in people:
             if seat in last and move.count and spots[move.dst].role in ("build", "foundation"):
                 times.append(press - last[seat])

@@ -7,11 +7,13 @@ the file does not state.
 
 Before the log, a line may state how a deal came about: `deal ROUND COMMITMENT=NUMBER SEAT...`, in hexadecimal
 digits: first the host's commitment and the number that it opened; then for each seat the same, without the
-number if the seat did not open it, or `-` if it committed to none.
+number if the seat did not open it, or `-` if it committed to none. Of each round in which every seat had a
+patience of its own there is a line for each, `run ROUND SEAT TEXT`: what the file of that run would hold, as
+a JSON string.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -26,19 +28,23 @@ from game.core.log import LogEntry
 from game.core.match import Match
 from game.core.notation import LONGEST, entry_text, parse_entry, pile_names
 from game.core.portraits import Portrait
+from game.core.race import Race
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
 from game.core.state import DELAY, PAUSED, PLAYING, SCORED, WAITING, WON, State
 from game.i18n import N_, Notice
 from game.rules.options import rules_from
 from game.storage import replay_format
-from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
+from game.storage.replay_format import Lines, Mismatch, ReplayError, damaged_header, mismatch_in
+from game.storage.run_replay import RunReplay, check_run, read_run, run_text
 from game.storage.settings import Back, Name
 
 _MOST = 2**31
 _Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
 DEAL = "deal"
 """The first word of such a line."""
+RUN = "run "
+"""How a line with a run begins."""
 _NONE = "-"
 _PAIR = re.compile(rf"([0-9a-f]{{{2 * COMMITMENT}}})=([0-9a-f]{{{2 * NUMBER}}})?")
 _MAGIC = "haisty-replay 1"
@@ -51,7 +57,7 @@ def _validate_known(known: State, rules: Rules, seats: int) -> None:
     owners = owners_of(rules, seats, table)
     sets, numbers = (known.ready, known.out, table.calls), (known.round - 1, table.passes, table.mode)
     if not (
-        complete(dealt_anew(table, owners, 0), owners)
+        (rules.apart or complete(dealt_anew(table, owners, 0), owners))
         and all(0 <= up <= len(cards) and HIDDEN not in cards[len(cards) - up :] for cards, up in table.piles)
         and known.phase in (WAITING, PLAYING, PAUSED, SCORED, WON)
         and (known.starts is not None or known.phase == WAITING)
@@ -60,6 +66,7 @@ def _validate_known(known: State, rules: Rules, seats: int) -> None:
         and (known.asks is not None or known.phase != PAUSED)
         and (known.asks is None or (0 <= known.asks.seat < seats and 0 <= known.asks.at <= LONGEST))
         and 0 <= known.played <= LONGEST
+        and all(0 <= each.seat < seats for each in table.standings)
         and 0 <= known.delay <= DELAY
         and all(seat is None or 0 <= seat < seats for seat in (known.knocker, known.winner))
         and len(known.totals) == seats
@@ -142,7 +149,7 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """What a match starts from; the names include players who sat down later."""
 
     game: str
-    rules: dict[str, bool | int]
+    rules: dict[str, bool | int | tuple[str, ...]]
     seats: int
     seed: int | Annotated[str, msgspec.Meta(pattern=rf"^[0-9a-f]{{{2 * SECRET}}}\Z")]
     """A number, or a secret in hexadecimal digits."""
@@ -170,12 +177,14 @@ class MatchReplay(msgspec.Struct, frozen=True):
     finished: bool
     deals: tuple[StatedDeal, ...] = ()
     """Those that the file states."""
+    runs: dict[int, tuple[RunReplay, ...]] = {}
+    """By round, that of each seat, where each had a patience of its own."""
 
     def match(self) -> Match:
         """The match before its first deal, or as it was taken over."""
         head = self.header
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
-        match = Match(rules_from(head.game, head.rules), head.seats, seed, head.target, head.rounds)
+        match = Match(_rules_of(head), head.seats, seed, head.target, head.rounds)
         match.deals = {stated.deal.round: stated.deal for stated in self.deals}
         match.delays, match.handicaps = dict(head.delays), dict(head.handicaps)
         if known := head.known:
@@ -191,6 +200,7 @@ def match_text(match: Match, company: Company) -> str:
     piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
     lines = list(map(deal_line, match.deals.values())) if company.origin else []
+    lines += _run_lines(match, company)
     for number, entry in enumerate(match.log, 1):
         if entry.seat == len(piles):
             piles = _pile_names_by_seat(rules, len(piles) + 1)
@@ -221,6 +231,7 @@ def _parse(lines: Lines) -> MatchReplay:
     entries: list[LogEntry] = []
     results: dict[int, str] = {}
     deals: list[StatedDeal] = []
+    runs: dict[int, tuple[RunReplay, ...]] = {}
     for line in lines.body():
         if line.startswith("="):
             if len(entries) in results:
@@ -228,17 +239,20 @@ def _parse(lines: Lines) -> MatchReplay:
             results[len(entries)] = line
         elif line.startswith(DEAL) and header.origin:
             deals.append(_stated_deal(line, header.origin))
+        elif line.startswith(RUN):
+            number, run = _stated_run(line, runs)
+            runs[number] = (*runs.get(number, ()), run)
         else:
             seats = len(piles)
             if line.split()[1:] == [str(seats), "ready"] and seats < len(header.names):
                 piles = _pile_names_by_seat(rules, seats + 1)
             entries.append(_entry(line, piles))
-    return MatchReplay(header, tuple(entries), results, lines.end() == _END, tuple(deals))
+    return MatchReplay(header, tuple(entries), results, lines.end() == _END, tuple(deals), runs)
 
 
 def _rules(header: MatchHeader) -> Rules:
     """The game with its house rules. Raises ValueError if the rest of the header does not fit it."""
-    rules, people = rules_from(header.game, header.rules), len(header.names)
+    rules, people = _rules_of(header), len(header.names)
     fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
     fits &= len(header.portraits) in (0, people)
     fits &= all(_possible(each, people, rules) for each in header.handicaps.values())
@@ -256,6 +270,47 @@ def _rules(header: MatchHeader) -> Rules:
 def _possible(handicaps: Sequence[int], seats: int, rules: Rules) -> bool:
     """Whether at most so many seats can have these."""
     return len(handicaps) <= seats and all(cards in rules.handicaps for cards in handicaps)
+
+
+def _rules_of(header: MatchHeader) -> Rules:
+    """The game with its house rules; that of a race is no patience by itself. Raises ValueError."""
+    if header.game != Race.name:
+        return rules_from(header.game, header.rules)
+    try:
+        return msgspec.convert(header.rules, Race)
+    except msgspec.ValidationError:
+        raise damaged_header() from None
+
+
+def _run_lines(match: Match, company: Company) -> Iterator[str]:
+    """The runs of the rounds that have ended; each is taken to end with its last act."""
+    for number, (name, solos) in match.runs.items():
+        for seat, solo in enumerate(solos):
+            text = run_text(RunReplay.from_solo(solo, 0, name, company.names[seat]))
+            yield f"{RUN}{number} {seat} {msgspec.json.encode(text).decode()}"
+
+
+def _stated_run(line: str, runs: Mapping[int, Sequence[RunReplay]]) -> tuple[int, RunReplay]:
+    """The round and the run that a line states, that of the next seat after those known."""
+    try:
+        number, seat, text = line.removeprefix(RUN).split(" ", 2)
+        run = read_run(Path(RUN), msgspec.json.decode(text, type=str).encode())
+        if int(seat) != len(runs.get(int(number), ())):
+            raise ValueError("the runs are not in the order of the seats")
+    except (ValueError, ReplayError):
+        raise ValueError(Notice(N_("not a run of this match: {line!r}"), line=line[:60])) from None
+    return int(number), run
+
+
+def _check_runs(replay: MatchReplay, ended: Sequence[State]) -> None:
+    """Play the runs of the rounds that `ended` so again. Raises Mismatch."""
+    for state in ended:
+        for seat, run in enumerate(replay.runs.get(state.round, ())):
+            solo, stands = check_run(run), state.table.standing(seat)
+            placed, out = run.result.placed, run.result.time if solo.won else None
+            if placed < stands.placed or stands.out not in (None, out):
+                other = N_("the run of seat {seat} in round {round} is not the one that counted")
+                raise Mismatch(Notice(other, seat=seat, round=state.round))
 
 
 def _stated_deal(line: str, origin: Origin) -> StatedDeal:
@@ -278,11 +333,13 @@ def check_match(replay: MatchReplay) -> Match:
         if not stated_deal.holds:
             other = N_("a number for the deal of round {round} is not the one committed to")
             raise Mismatch(Notice(other, round=stated_deal.deal.round))
-    match = replay.match()
+    match, ended = replay.match(), list[State]()
     match.start()
     for number, entry in enumerate(replay.entries, 1):
-        before = len(match.log)
+        before, results = len(match.log), len(match.results)
         match.redo(entry)
+        if len(match.results) > results:
+            ended.append(match.state)
         if len(match.log) == before:
             lost = N_("entry {number} ({at} seat {seat}) has no place in this match")
             raise Mismatch(Notice(lost, number=number, at=entry.at, seat=entry.seat))
@@ -295,6 +352,7 @@ def check_match(replay: MatchReplay) -> Match:
     if replay.finished != (match.state.phase == WON):
         stated = N_("the replay states that the match was won")
         raise Mismatch(Notice(stated if replay.finished else N_("the match was won")))
+    _check_runs(replay, ended)
     return match
 
 

@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from game.core.duel import Duel
 from game.core.match import Match
 from game.i18n import N_, Notice, Notify, drop_notice
-from game.rules.haisty import Haisty
 from game.storage import files
 from game.storage.data_folder import BackgroundWriter, DataFolderError, open_folder, write, write_new
 from game.storage.identity import told_key
@@ -74,8 +74,8 @@ class ReplayWriter:
 
 
 class ReplayKeeper:
-    """Saves the matches of a table, one after the other, as replays if there is a folder for them; of a race,
-    the runs are kept."""
+    """Saves the matches of a table, one after the other, as replays if there is a folder for them; duels have
+    none."""
 
     def __init__(self, folder: Path | None, notify: Notify = drop_notice, served: bool = False) -> None:
         """`notify` is told if a match cannot be saved, but not again before one could be. `served`: see
@@ -91,7 +91,7 @@ class ReplayKeeper:
         """Save the match as it stands. If that fails, it goes on."""
         if match is not self._match:
             self._match, self._writer, self.path = match, None, ""
-        if self._folder is None or not isinstance(match.rules, Haisty):
+        if self._folder is None or isinstance(match.rules, Duel):
             return
         try:
             self._writer = self._writer or ReplayWriter(self._folder, match, company, self._served)

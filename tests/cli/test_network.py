@@ -99,7 +99,9 @@ def test_a_cup_is_served_and_told_deal_by_deal(tables: Tables) -> None:
     ]
     assert lines[4].split() == ["Place", *map(str, last["places"])]
     assert last["places"].index(1) == match["winner"]
-    assert match["replay"] == "" and not list((tables.folder / "replays").glob("*.replay"))
+    checked = json.loads(call("check", match["replay"], "--json").stdout)
+    assert checked["rounds"] == len(match["rounds"])
+    assert f"totals {', '.join(map(str, match['totals']))}" in checked["text"]
 
 
 @pytest.mark.real

@@ -16,6 +16,7 @@ from tests.desktop.seen import Seen
 
 REPLAY = Path(__file__).parents[1] / "replays" / "four-seats-two-rounds-and-a-king.replay"
 RUN = Path(__file__).with_name("won.run")
+RACE = Path(__file__).with_name("race.replay")
 LOST = Path(__file__).with_name("lost.run")
 """A run of Staffelpatience in which move 82 of 120 lost."""
 _SOLO = "play", "acht-mal-acht", "--seed", "1"
@@ -234,6 +235,7 @@ PLACES = [
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("main"), ("pause",), "help"),
     Place("joint-pause", ("host", "--seats", "8", "--bots", "7"), paused, ("pause",), "help"),
     Place("race", ("host", "--seats", "2", "--bots", "1"), racing, ("pause",), "help"),
+    Place("race", ("watch", str(RACE)), nothing, ("solo-pause",), "solo-help", "watched"),
     Place("race-end", ("host", "--seats", "2", "--bots", "1"), raced, ("pause",), "help", times=8),
     Place("duel", ("host", "--seats", "2", "--bots", "1"), duelling, ("pause",), "help"),
     Place("deal-end", ("host", "--seats", "2", "--bots", "1"), duelled, ("pause",), "help", times=4),

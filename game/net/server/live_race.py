@@ -6,7 +6,7 @@ from game.core.match import Match
 from game.core.race import Race
 from game.core.shuffle import Seed
 from game.core.solo import HINT, REDO, UNDO
-from game.core.state import PLAYING
+from game.core.state import PLAYING, SCORED, WON
 from game.core.table import Standing
 from game.net.server.match_server import WATCHER, BotPlayer
 from game.net.server.peer import Delivery, Peer
@@ -81,8 +81,10 @@ class LiveRace(Runs):
 
     def tell(self, places: Mapping[Peer, int]) -> list[Delivery]:
         deliveries: list[Delivery] = []
-        judge = self.judge
-        if judge and judge.round == self._match.state.round:
+        judge, match = self.judge, self._match
+        if judge and judge.round == match.state.round:
+            if match.state.phase in (SCORED, WON):
+                match.runs[judge.round] = judge.patience.name, [run.solo for run in judge.runs]
             self._told = {peer: told for peer, told in self._told.items() if peer in places}
             if (end := judge.end) != self._end:
                 self._end = end

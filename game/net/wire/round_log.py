@@ -32,7 +32,7 @@ def reveal(deal: FairDeal, starts: int, entries: Sequence[LogEntry]) -> Reveal:
 def packed_log(starts: int, entries: Iterable[LogEntry]) -> bytes:
     """The moves of a round that began at `starts`. Raises struct.error for a number that does not fit."""
     data, before = bytearray(), starts
-    for at, seat, press, move in entries:
+    for at, seat, press, move, _stands in entries:
         if move:
             data += ENTRY.pack(at - before, at - press, seat + SEATS * move.count, move.src, move.dst)
             before = at

@@ -7,6 +7,7 @@ from pathlib import Path
 from game.challenges.replays import read_replay
 from game.i18n import N_, Notice, reason
 from game.sessions.match_playback import MatchPlayback
+from game.sessions.race_playback import RacePlayback
 from game.storage.match_replay import MatchReplay
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.run_replay import RunReplay
@@ -14,6 +15,7 @@ from game.system import here
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.play.match.tables import watched_table
+from game.ui.play.race.watched import watched_race
 
 
 def dropped(ctx: Context, path: Path) -> None:
@@ -30,6 +32,10 @@ def shown(ctx: Context, path: Path, read: Callable[[], MatchReplay | RunReplay],
         replay = read()
         if isinstance(replay, RunReplay):
             ctx.open(requests.Race(replay) if races else requests.PlayBack(replay))
+        elif replay.runs:
+            ctx.push(watched_race(RacePlayback(replay, here().clock.seconds)))
+        elif replay.match().rules.apart:
+            ctx.notify(Notice(N_("{path}: no deal of this race was finished."), path=path))
         else:
             ctx.push(watched_table(MatchPlayback(replay, here().clock.seconds)))
     except (ReplayError, Mismatch) as error:

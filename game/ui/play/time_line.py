@@ -24,6 +24,8 @@ _STEP = 5_000_000
 """Microseconds that a press goes back or forth."""
 _EARLIER: Final = Slot("earlier", "Page Up", says="page up")
 _LATER: Final = Slot("later", "Page Down", says="page down")
+HEAD: Final = 22.0
+"""Its height, in units."""
 _EDGE = 14
 """From the window's sides, in units."""
 
@@ -42,7 +44,7 @@ class Tick(NamedTuple):
 class TimeLine(Extra):
     """A line with ticks above the table. A press on it goes there at once."""
 
-    head = 22
+    head = HEAD
 
     def __init__(
         self, session: Playback, lasts: int, ticks: Sequence[Tick], pad: Sequence[PadButton]

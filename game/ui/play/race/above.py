@@ -2,13 +2,15 @@
 have come."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from pygame import Rect
 
-from game.core.race import qualifying, still_in
+from game.core.portraits import Portrait
+from game.core.race import places, qualifying, still_in
 from game.core.state import PLAYING, SCORED, WON, Cheered, Event
-from game.i18n import N_, Notice, _
+from game.core.table import Table
+from game.i18n import N_, Notice, _, exact_time
 from game.lan.table import RemoteTable
 from game.story.match_story import RoundStory
 from game.ui.cards.overlay import Meter
@@ -28,15 +30,89 @@ _AFTER: Final = 0.9
 _R = 17
 """Of a face, from its middle to its rim, in units."""
 _NAME, _STATE = Style(18, 20), Style(16, 20, "mist")
-_ABREAST, _TALL = 4, 66
-"""The most seats across the window with their words beside their names; the height of those that have them
-below."""
+_ABREAST, _FLAT, _TALL = 4, 46, 66
+"""The most seats across the window with their words beside their names; the height of those, and of more, who
+have them below."""
 
 Stands = tuple[int, str]
 """How many cards a seat has placed, and in words where it stands."""
 
 
 _UNPAUSED = N_("This can’t be paused: one clock runs for all. Esc: menu")
+
+
+class Seated(Protocol):
+    """Who sits there, by seat."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What they are called."""
+
+    @property
+    def backs(self) -> Sequence[int]:
+        """Those of their cards."""
+
+    @property
+    def portraits(self) -> Sequence[Portrait]:
+        """What they look like."""
+
+
+def head_of(seats: int) -> float:
+    """The height for so many, in units."""
+    return _TALL if seats > _ABREAST else _FLAT
+
+
+def stand(table: Table, seat: int, placed: int, cards: int, away: bool = False) -> Stands:
+    """Where a seat stands that has placed so many of all cards. `away`: something else is said of it."""
+    known = table.standing(seat)
+    if known.out is not None:
+        return cards, f"{places(table)[seat]}. {exact_time(known.out)}"
+    if table.mode >> seat & 1:
+        return placed, "" if away else _("watching")
+    if known.gave_up:
+        return placed, "" if away else _("stopped")
+    if placed == cards:
+        return placed, _("penalty time")
+    return placed, f"{placed} / {cards}"
+
+
+def bars(
+    who: Seated,
+    stands: Sequence[Stands],
+    colors: Mapping[int, theme.Color],
+    most: int,
+    abreast: Sequence[int] = (),
+) -> Node:
+    """Each seat with what fills its bar, at `most`. `colors`: by seat, of those that stand out; `abreast`:
+    the seats for which there is room, if not for all."""
+    crowded = len(stands) > _ABREAST
+    cells: list[Node] = []
+    for seat in abreast or range(len(stands)):
+        if seat >= len(stands):
+            cells.append(Gap(grow=1))
+            continue
+        placed, words = stands[seat]
+        color = colors.get(seat)
+        name = Text(who.names[seat], _NAME, color=color or theme.colors.ivory, at="start", high=23)
+        bar, state = (
+            Meter(placed / max(1, most), color or theme.colors.mist, high=6),
+            Text(words, _STATE),
+        )
+        lines: list[Node] = [Row(name.replaced(grow=1.0), state, gap=6)]
+        if crowded:
+            lines = [name, state.replaced(at="start", high=21)]
+        column = Column(*lines, bar, gap=2, grow=1, pack="middle")
+        face = Cameo(who.portraits[seat], who.backs[seat], _R)
+        cells.append(Row(face, column, gap=6, grow=1, ground="plate", pad=(8, 0)))
+    return Row(*cells, gap=10)
+
+
+def described(names: Sequence[str], stands: Sequence[Stands]) -> list[dict[str, object]]:
+    """What is shown of each seat."""
+    return [
+        {"seat": seat, "name": name, "placed": placed, "words": words}
+        for seat, (name, (placed, words)) in enumerate(zip(names, stands, strict=False))
+    ]
 
 
 def deal_line(lan: RemoteTable) -> str:
@@ -58,7 +134,7 @@ def _lying(lan: RemoteTable) -> tuple[int, int]:
 class AboveDeal(AtLanTable):
     """Shows how far all have come, and follows the match from one deal to the next."""
 
-    head = 46
+    head: float = _FLAT
 
     def __init__(self, lan: RemoteTable, lobby: Scene, seats: int) -> None:
         """`seats`: for how many the deal is; more sit at the table once it has ended."""
@@ -85,7 +161,7 @@ class AboveDeal(AtLanTable):
         if self.table.among[0] > 1:
             self.head = self.table.head = 0
         elif self._crowded:
-            self.head = self.table.head = _TALL
+            self.head = self.table.head = head_of(self._seats)
         self.table.game.round = deal_line(self.lan)
         self.table.game.way_out = lambda: Button(self.exits.label(), self.exits.leave)
 
@@ -147,28 +223,10 @@ class AboveDeal(AtLanTable):
             self._facts, self._stands, self.said = facts, stands, Said(told, split)
             abreast = self._abreast
             first = self.table.among[0] * abreast
-            cells: list[Node] = [
-                self._cell(seat, colors.get(seat), most)
-                for seat in range(len(stands))[first : first + abreast]
-            ]
-            cells += [Gap(grow=1)] * (abreast - len(cells))
-            self.stage.overlay.show("race", Row(*cells, gap=10), self.box)
-
-    def _cell(self, seat: int, color: theme.Color | None, most: int) -> Node:
-        placed, words = self._stands[seat]
-        name = Text(self.lan.names[seat], _NAME, color=color or theme.colors.ivory, at="start", high=23)
-        bar, state = Meter(placed / max(1, most), color or theme.colors.mist, high=6), Text(words, _STATE)
-        lines: list[Node] = [Row(name.replaced(grow=1.0), state, gap=6)]
-        if self._crowded:
-            lines = [name, state.replaced(at="start", high=21)]
-        column = Column(*lines, bar, gap=2, grow=1, pack="middle")
-        face = Cameo(self.lan.portraits[seat], self.lan.backs[seat], _R)
-        return Row(face, column, gap=6, grow=1, ground="plate", pad=(8, 0))
+            shown = bars(self.lan, stands, colors, most, range(first, first + abreast))
+            self.stage.overlay.show("race", shown, self.box)
 
     def describe(self, page: Description) -> None:
         """Describe what is shown of each seat."""
         page.seat = self.lan.seat if self.lan.plays else None
-        page.race = [
-            {"seat": seat, "name": name, "placed": placed, "words": words}
-            for seat, (name, (placed, words)) in enumerate(zip(self.lan.names, self._stands, strict=False))
-        ]
+        page.race = described(self.lan.names, self._stands)

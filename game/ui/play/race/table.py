@@ -11,7 +11,7 @@ from game.challenges.recording import record
 from game.core.race import finished, give_up, places
 from game.core.state import PLAYING, SCORED, WON, Event
 from game.core.table import Standing
-from game.i18n import _, exact_time, ngettext
+from game.i18n import _, ngettext
 from game.lan.race_round import RaceRound, RaceRun, WatchedRun
 from game.lan.table import RemoteTable
 from game.net.wire.messages import RunDeal
@@ -27,7 +27,7 @@ from game.ui.play.pair import SplitScreen
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.patience.remarks import RED
-from game.ui.play.race.above import AboveDeal
+from game.ui.play.race.above import AboveDeal, stand
 from game.ui.play.race.end import RaceEnd
 from game.ui.play.scene import FASTER, SLOWER, PlayScene
 from game.ui.view.boxes import Column
@@ -181,19 +181,10 @@ class RaceExtra(AboveDeal):
 
     def _standing(self, seat: int) -> tuple[int, str]:
         """How many cards a seat has placed, and in words where it stands."""
-        table, known = self.lan.state.table, self.race.standing(seat)
-        placed = known.placed
+        placed = self.race.standing(seat).placed
         if seat == self._shown:
             placed = self.table.game.session.placed[0]  # before the host has heard of it
-        if known.out is not None:
-            return self.race.cards, f"{places(table)[seat]}. {exact_time(known.out)}"
-        if table.mode >> seat & 1:
-            return placed, "" if seat in self.marks else _("watching")
-        if known.gave_up:
-            return placed, "" if seat in self.marks else _("stopped")
-        if placed == self.race.cards:
-            return placed, _("penalty time")
-        return placed, f"{placed} / {self.race.cards}"
+        return stand(self.lan.state.table, seat, placed, self.race.cards, seat in self.marks)
 
     def _told(self) -> str:
         """What there is to know besides: whose table it is, the own place, a penalty that still runs."""
