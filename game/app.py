@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     """Puts what a command shows first on top of the title."""
 
 _NO_DISPLAY = N_("there is no display to play on; `{program} demo` plays without one")
+_NO_SHOW = N_("there is no display to show the table on; without --show it is served all the same")
 
 
 def run() -> int:
@@ -128,6 +129,41 @@ def _host(args: argparse.Namespace) -> "Scenes":
         ctx.push(LobbyScene(lan))
 
     return begin
+
+
+def _serve(args: argparse.Namespace) -> int:
+    if not args.show:
+        return windowless("serve")(args)
+    from game.cli.find import refusing_unavailable
+    from game.cli.serve import Served, race_of
+
+    race_of(args)
+    begun: list[Served] = []
+
+    def begin(ctx: "Context") -> None:
+        from game.lan.join import watch_table
+        from game.ui.engine.window import request_quit, wake
+        from game.ui.lobby.lobby import LobbyScene
+
+        folder = open_folder(getattr(args, "data", None))
+        with refusing_unavailable():
+            served = Served(args, folder, ctx.settings, shown=True)
+            begun.append(served)
+            ends = [request_quit]
+
+            def look() -> None:
+                if served.over() and ends:
+                    ends.pop()()
+
+            lan = watch_table(served.server, folder, args.code or "", look, wake, ctx.notify)
+        served.say()
+        ctx.settings.tv = True
+        ctx.push(LobbyScene(lan))
+
+    done = _play(args, begin, no_display=_NO_SHOW)
+    for served in begun:
+        served.report()
+    return done
 
 
 def _title(_args: argparse.Namespace) -> "Scenes":
@@ -222,10 +258,13 @@ def _picture(args: argparse.Namespace) -> int:
 
 
 def _play(
-    args: argparse.Namespace, begin: "Scenes", without: Callable[[argparse.Namespace], int] | None = None
+    args: argparse.Namespace,
+    begin: "Scenes",
+    without: Callable[[argparse.Namespace], int] | None = None,
+    no_display: str = _NO_DISPLAY,
 ) -> int:
     """Open the window with the title scene, call `begin` on top of it, and play until it is closed. If there
-    is no display, call `without` instead."""
+    is no display, call `without` instead, or say that there is `no_display`."""
     gc.disable()  # until the first frame: a collection over all imported modules takes 15 ms
     from game.ui.engine.assets import AssetError
     from game.ui.engine.window import NoDisplay, NoWindow
@@ -237,7 +276,7 @@ def _play(
         gc.enable()
         if without:
             return without(args)
-        why = error if isinstance(error, NoWindow) else Notice(_NO_DISPLAY, program=PROGRAM)
+        why = error if isinstance(error, NoWindow) else Notice(no_display, program=PROGRAM)
         raise Refused(why) from None
     except AssetError as error:
         raise Refused(error) from None
@@ -346,8 +385,9 @@ COMMANDS: Final = (
             JSON,
             Option("--matches", type=number(1, 9999), metavar="N", text=N_("how many matches to serve")),
             Option("--events", action="store_true", text=N_("say as JSON lines what happens there")),
+            Option("--show", action="store_true", text=N_("show it in a window, for all in the room")),
         ),
-        windowless("serve"),
+        _serve,
     ),
     Command(
         "join",

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import repeat
+from pathlib import Path
 
 from game.cli.find import port_of, refusing_unavailable
 from game.cli.outcome import DONE, Refused, closing_on_signal, say, warn
@@ -24,9 +25,11 @@ from game.net.server.table_server import TableServer
 from game.net.wire.messages import HouseRules
 from game.storage.data_folder import open_folder
 from game.storage.match_replay import Company
-from game.storage.settings import load_settings
+from game.storage.settings import Settings, load_settings
 from game.system import here
 
+_PAUSE, _SHOWN = 8_000_000, 30_000_000
+"""Microseconds after a match before the table reopens; and where its end is shown to a room."""
 _REPORTED = 100
 """The most matches that a table without a match limit reports when it is closed."""
 
@@ -70,47 +73,68 @@ def _event(what: str, **facts: object) -> None:
     say(json.dumps({"event": what, **facts}))
 
 
+class Served:
+    """A table that is served for the given number of matches, and the reports of them."""
+
+    def __init__(
+        self, args: argparse.Namespace, folder: Path, settings: Settings, shown: bool = False
+    ) -> None:
+        """`shown`: it is watched in a window of this program. Raises Refused, TableUnavailable,
+        DataFolderError."""
+        self._args, self._settings, self._shown = args, settings, shown
+        self._log = MatchLog(folder, served=True, most=args.matches or _REPORTED)
+        self._key, self._race = own_key(folder, warn), race_of(args)
+        ports, anew = bind(port_of(args)), None if shown else self._new_table
+        self.server = Server(self._new_table(), ports, self._save, _SHOWN if shown else _PAUSE, anew)
+        self._events = happenings(self.server, self._log) if args.events else repeat(None)
+
+    def _new_table(self) -> TableServer:
+        args = self._args
+        name, terms = args.name or _("Table"), self._race or terms_from(self._settings)
+        table = make_table(name, args.seats, terms, args.code or "", key=self._key)
+        for bot_name in BOT_NAMES[: args.bots]:
+            table.room.seat_bot(args.level or self._settings.level, bot_name)
+        return table
+
+    def _save(self, match: Match, company: Company) -> None:
+        room = self.server.table.room
+        self._log.save(match, company, room.terms.game, room.live.runs.challenge if room.live else "")
+
+    def say(self) -> None:
+        """Say that the table is open, unless that is said as JSON."""
+        if not (self._args.json or self._args.events):
+            line = _("{name} is open on port {port}. Ctrl+C closes it.")
+            say(line.format(name=self.server.table.room.name, port=self.server.ports.port))
+
+    def over(self) -> bool:
+        """Say what has happened since. Returns whether all matches have been served, and seen to their end
+        where they are shown."""
+        next(self._events)
+        served = self._args.matches is not None and self.server.played >= self._args.matches
+        return served and not (self._shown and self.server.table.room.playing)
+
+    def report(self) -> None:
+        """Print the reports of the matches."""
+        if self._args.json:
+            print(json.dumps({"matches": [facts for facts, _names in self._log.reports]}))
+        elif not self._args.events:
+            say("\n\n".join(report_text(facts, names) for facts, names in self._log.reports))
+
+
 @refusing_unavailable()
 def serve(args: argparse.Namespace) -> int:
     """Serve a table for the given number of matches, or until a signal ends it, and print their reports."""
     folder = open_folder(getattr(args, "data", None))
     settings, damaged = load_settings(folder)
     warn(damaged)
-    log = MatchLog(folder, served=True, most=args.matches or _REPORTED)
-    key = own_key(folder, warn)
-
-    def new_table() -> TableServer:
-        name, terms = args.name or _("Table"), race or terms_from(settings)
-        table = make_table(name, args.seats, terms, args.code or "", key=key)
-        for bot_name in BOT_NAMES[: args.bots]:
-            table.room.seat_bot(args.level or settings.level, bot_name)
-        return table
-
-    def save(match: Match, company: Company) -> None:
-        room = server.table.room
-        log.save(match, company, room.terms.game, room.live.runs.challenge if room.live else "")
 
     def tell(findings: tuple[Finding, ...]) -> None:
         for finding in findings[:1]:
             warn(unseen(finding))
 
-    race = race_of(args)
-    table = new_table()
-    server = Server(table, bind(port_of(args)), save, reopen=True, anew=new_table)
-    events = happenings(server, log) if args.events else repeat(None)
-    ended = here().jobs.event()
-
-    def over() -> bool:
-        next(events)
-        return ended.is_set() or (args.matches is not None and server.played >= args.matches)
-
-    with closing_on_signal(ended.set), closing(Visibility(server, tell)):
-        if not (args.json or args.events):
-            line = _("{name} is open on port {port}. Ctrl+C closes it.")
-            say(line.format(name=table.room.name, port=server.ports.port))
-        server.run(over)
-    if args.json:
-        print(json.dumps({"matches": [facts for facts, _names in log.reports]}))
-    elif not args.events:
-        say("\n\n".join(report_text(facts, names) for facts, names in log.reports))
+    served, ended = Served(args, folder, settings), here().jobs.event()
+    with closing_on_signal(ended.set), closing(Visibility(served.server, tell)):
+        served.say()
+        served.server.run(lambda: served.over() or ended.is_set())
+    served.report()
     return DONE

@@ -1,6 +1,7 @@
 """Sitting down at a table on the network: a new one of this machine's, or another machine's."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -8,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.limits import Level
 from game.core.portraits import BOT_NAMES
-from game.i18n import N_, Notice, Notify, drop_notice, reason
+from game.i18n import N_, Notice, Notify, _, drop_notice, reason
 from game.lan.client import LanClient, TableUnavailable
 from game.lan.failover import TableConnection
 from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
@@ -61,6 +62,23 @@ def open_table(
     # If this host dies and another takes over, its player gets the seat back.
     tokens, hosts = SeatTokens(folder, notify), KnownHosts(folder)
     return RemoteTable(connection, lambda table: _keep(tokens, hosts, table), code=code)
+
+
+def watch_table(
+    server: Server,
+    folder: Path | None,
+    code: str,
+    look: Callable[[], object],
+    woken: Callable[[], None] | None = None,
+    notify: Notify = drop_notice,
+) -> RemoteTable:
+    """Serve a table and watch it, for all in the room. `look`: see ServerThread. Raises TableUnavailable."""
+    at, join = ("127.0.0.1", server.ports.port), Join(_("TV"), 0, watch=True)
+    save, serve = ReplayKeeper(folder, notify).save, partial(ServerThread, look=look)
+    connection = connect(
+        at, join, code, save, woken=woken, key=own_key(folder, notify), server=server, serve=serve
+    )
+    return RemoteTable(connection, code=code)
 
 
 def join_table(
@@ -124,9 +142,10 @@ def connect(
     key: X25519PrivateKey | None = None,
     hosts: bool = True,
     server: Server | None = None,
+    serve: Callable[[Server], ServerThread] = ServerThread,
 ) -> TableConnection:
     """Connect to a table, ready to become its host if necessary and if it `hosts`; `key` is the player's
-    lasting one. `server`: the host, if the table is opened here.
+    lasting one. `server`: the host, if the table is opened here, where it is served by `serve`.
 
     Raises TableUnavailable.
     """
@@ -137,7 +156,7 @@ def connect(
     except OSError as error:
         spare.close()
         raise TableUnavailable(Notice("{reason}", reason=reason(error))) from None
-    return TableConnection(client, spare, save, server_thread=ServerThread(server) if server else None)
+    return TableConnection(client, spare, save, server_thread=serve(server) if server else None)
 
 
 def name_beside(settings: Settings, number: int) -> str:

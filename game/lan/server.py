@@ -25,8 +25,6 @@ from game.system import here
 
 Save = Callable[[Match, Company], None]
 """Saves a match as it stands, with those who sit at it now."""
-PAUSE = 8_000_000
-"""Microseconds after a match before the table reopens, if it does so by itself."""
 GATHER, AFTER = PLAYING_INTERVAL // 2, 1_500
 """While the table rests, datagrams are read once in every GATHER microseconds, and each time AFTER those at
 which the clients send."""
@@ -49,11 +47,11 @@ class Server:
         table: TableServer,
         ports: Ports,
         save: Save,
-        reopen: bool = False,
+        reopens: int = 0,
         anew: Callable[[], TableServer] | None = None,
     ) -> None:
-        """`reopen`: reopen the table after each match without a request. `anew` makes the table to serve when
-        others have gone on with this one; None: this program has a player, who follows them.
+        """`reopens`: so many microseconds after each match without a request; 0: not. `anew` makes the table
+        to serve when others have gone on with this one; None: this program follows them.
         """
         self.table, self.ports = table, ports
         table.port = table.port or ports.port
@@ -67,7 +65,7 @@ class Server:
         """How many matches have ended."""
         self.failed = False
         """Whether the table was closed because there was no end of faults of this program."""
-        self._save, self._reopen, self._anew = save, reopen, anew
+        self._save, self._reopens, self._anew = save, reopens, anew
         self._clock = here().clock
         self._bots = BotDriver()
         self._sleep = SleepDetector(self._clock)
@@ -240,7 +238,7 @@ class Server:
             if match.state.phase == WON:
                 self.played += 1
                 self._won = self.now
-        if self._reopen and match.state.phase == WON and self.now - self._won > PAUSE:
+        if self._reopens and match.state.phase == WON and self.now - self._won > self._reopens:
             self.table.room.reopen(self.now)
 
     def _write(self, match: Match | None) -> None:
@@ -262,10 +260,15 @@ def _keep_fault(error: Exception) -> None:
 class ServerThread:
     """Serves the table until it is ended."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, server: Server, look: Callable[[], object] = bool) -> None:
+        """`look` is called after each step of the server, in its thread."""
+        self.server, self._look = server, look
         self._stop = here().jobs.event()
-        self._thread = here().jobs.start(server.run, self._stop.is_set)
+        self._thread = here().jobs.start(server.run, self._over)
+
+    def _over(self) -> bool:
+        self._look()
+        return self._stop.is_set()
 
     @property
     def alone(self) -> bool:

@@ -116,6 +116,10 @@ def test_without_a_display_one_line_names_the_demo(tmp_path: Path) -> None:
     for arguments, said in (
         ((), "there is no display to play on; `main.py demo` plays without one"),
         (("haisty", "--lang", "de"), "es gibt keinen Bildschirm zum Spielen; `main.py demo` spielt ohne"),
+        (
+            ("serve", "--show", "--json", "--port", "0"),
+            "there is no display to show the table on; without --show it is served all the same",
+        ),
     ):
         done = run(*arguments, "--data", str(tmp_path))
         assert (done.returncode, done.stdout) == (2, "")

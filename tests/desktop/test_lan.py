@@ -47,6 +47,29 @@ def test_a_guest_enters_the_address_that_the_owner_is_shown(program: Start) -> N
         anna.wait_words("Bo")
 
 
+def test_a_served_table_is_shown_to_the_room_while_two_play(program: Start) -> None:
+    shown = "serve", "--show", "--name", "Kitchen", "--seats", "2"
+    with program(*shown) as tv, program(name="Anna") as anna, program(name="Bo") as bo:
+        tv.wait_scene("lobby")
+        tv.wait_words("The others enter this address:")
+        tv.wait_words("The match begins when at least two are seated and everyone has knocked.")
+        assert not tv.seen.controls
+        sit_down(tv, anna, bo)
+        tv.wait(lambda seen: "Anna" in seen.words and "Bo" in seen.words, "both at the table")
+        begin(anna, bo)
+        tv.wait_scene("lan-table")
+        tv.wait(lambda seen: {"Anna", "Bo"} == set(at_table(seen)), "both at the table")
+        assert "You are watching" not in tv.seen.words and not tv.seen.controls
+        tv.key("F10")
+        tv.wait_words("You are watching")
+        tv.key("Escape")
+        tv.click("View for a TV")
+        tv.click("Leave the table")
+        tv.wait_words("The others play on without you.")
+        tv.click("Leave the table")
+        tv.wait_scene("title")
+
+
 def test_a_guest_leaves_in_play_and_the_others_play_on(program: Start) -> None:
     with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)

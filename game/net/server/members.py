@@ -128,7 +128,7 @@ class Members:
     """All members and chairs of a table."""
 
     def __init__(self, chairs: int, owner: bytes | None = None) -> None:
-        """`owner`: the token of the member who sets the rules; None: the first to join."""
+        """`owner`: the token of the member who sets the rules; None: the first to come for a seat."""
         self.chairs = [Chair() for _ in range(chairs)]
         self.all: dict[int, Member] = {}
         self.owner: int | None = None
@@ -207,14 +207,15 @@ class Members:
         """Attach this connection to the member."""
         member.peer, member.machine = peer, _machine(peer.address)
         member.limit = peer.limit = member.limit or peer.limit
-        if self.owner is None or member.token == self.owner_token:
+        if member.token == self.owner_token or (self.owner is None and member.wants_seat):
             self.owner = member.number
 
     def remove(self, member: Member, playing: bool) -> None:
         """Forget a member. During a match the seat stays, with nobody playing it."""
         del self.all[member.number]
         if self.owner == member.number:
-            self.owner = next((m.number for m in self.all.values() if m.peer), None)
+            there = (m for m in self.all.values() if m.peer and (m.wants_seat or m.seat is not None))
+            self.owner = next((m.number for m in there), None)
         if member.seat is not None:
             chair = self.chairs[member.seat]
             bot, name, handicap = chair.bot, member.name, chair.handicap

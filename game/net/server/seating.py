@@ -81,6 +81,8 @@ class Seating:
                 self._members.give_back(member, back)
             case Sit(down):
                 member.wants_seat = down
+                if down and self._members.owner is None:
+                    self._members.owner = member.number
                 if not (down or live or member.seat is None or self._members.crowded):
                     self._members.chairs[member.seat].clear()
                     member.seat, member.ready = None, False

@@ -3,6 +3,7 @@
 import math
 from functools import partial
 
+import msgspec
 from pygame import Rect, Surface, Vector2
 from pygame.event import Event
 
@@ -18,7 +19,9 @@ from game.lan.interfaces import told_addresses
 from game.lan.join import join_beside
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.lan.visibility import Visibility
+from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Appearance, HouseRules, Room, SeatInfo, SetBot
+from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.storage.settings import Settings
@@ -34,7 +37,9 @@ from game.ui.input.keys import word_of
 from game.ui.lobby import room as rooms
 from game.ui.lobby.invite import InviteScene, short
 from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
+from game.ui.lobby.shown import Way, goal_of, shown
 from game.ui.play.match.commands import HALVES, KNOCK
+from game.ui.play.match.game import TV
 from game.ui.play.match.network import (
     SLOT,
     AloneScene,
@@ -268,14 +273,42 @@ class LobbyScene(Screen[None]):
 
     # -- what it shows
 
+    @property
+    def for_room(self) -> bool:
+        """Whether it is shown to all in the room, and asks for nothing: to who only watches."""
+        watches = self.room and not self.own and not self.lan.wants
+        return bool(watches and self.ctx.settings.tv)
+
+    def _turn_tv(self) -> None:
+        self.ctx.settings.tv = not self.ctx.settings.tv
+        self.ctx.redraw()
+
+    def _shown(self, room: Room) -> Node:
+        """The table as all in the room see it, who need not be told that they watch."""
+        host, others = self.lan.client, [*room.watchers]
+        if (name := host.table.connection.join.name) in others:
+            others.remove(name)
+        room = msgspec.structs.replace(room, watchers=tuple(others))
+        where = self._addresses or [short(host.address)]
+        way = Way(where, fingerprint(host.table.connection.host_key), self.lan.code)
+        terms = terms_of(self.house)
+        game = _(games()[terms.game].title) if terms else ""
+        goal = " · ".join(filter(None, (game, goal_of(self.house))))
+        keys = _("{key}: the usual view · Esc: leave").format(key=TV.cap)
+        return shown(room, way, _(rooms.KINDS[kind_of(self.house.race)]), goal, keys, None)
+
     def view(self) -> Node:
         room, words = self.room, self.words()
+        if room and self.for_room:
+            return self._shown(room)
         again = Row(Text(self._again, Style(23, 34, "gold")), pack="middle", ground="plate")
         below: Node = again if self._again else Hint(words)
         for late in go_on_without(self.lan):
             go_on = Button(late.words, partial(late.do, 0.0), name=late.name, align="middle")
             below = Row(go_on, pack="middle")
-        watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=210) if self.own else None
+        watch = Button(_("View for a TV"), self._turn_tv, name="tv", wide=210)
+        if self.own or self.lan.wants:
+            watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=210)
         leave = Button(self._way_out, self._go, name="leave", icon="back", wide=210)
         opens = partial(self.ctx.open, Tonight(self))
         evening = Button(_("Tonight"), opens, name="tonight", wide=150) if self._evening else None
@@ -424,6 +457,9 @@ class LobbyScene(Screen[None]):
         """Space knocks, and for each of two the key of their half, unless something is typed; another key
         tells of all lines."""
         word = word_of(event)
+        if TV.hears(word) and not (self.own or self.lan.wants):
+            self._turn_tv()
+            return True
         if SLOT.hears(word):
             self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))
         typing = self.tree.here and isinstance(self.tree.here.node, Field)
@@ -433,7 +469,7 @@ class LobbyScene(Screen[None]):
             return True
         if not KNOCK.hears(word) or typing:
             return super().key(event)
-        if self._act_label:
+        if self._act_label and not self.for_room:
             self.act()
         return True
 

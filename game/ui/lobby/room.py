@@ -62,13 +62,18 @@ def standing(room: Room, own: SeatInfo | None) -> str:
         if any(place.kind == "empty" for place in room.places):
             return _("You are watching. There is a seat for you if you want to play.")
         return _("You are watching. All seats are taken.")
+    return awaited(room, own.ready)
+
+
+def awaited(room: Room, ready: bool) -> str:
+    """The same for who sits there and is `ready`, or not yet."""
     cup = kind_of(room.terms.game) == CUP
     filled = cup and taken(room) < len(room.places)
-    if filled and not own.ready:
+    if filled and not ready:
         return _("The cup begins when everyone has knocked. Bots take the empty seats.")
     if taken(room) < 2 and not filled:
         return _("The match begins when at least two are seated and everyone has knocked.")
-    if not own.ready:
+    if not ready:
         match = _("The match begins when everyone has knocked.")
         return _("The cup begins when everyone has knocked.") if cup else match
     people = zip(names_of(room), room.places, strict=True)
@@ -136,11 +141,11 @@ _LOW = 26
 """The height of a rule where it also says what is played."""
 
 
-def header(name: str, addresses: Sequence[str], code: str, invite: Button, seen: bool) -> Node:
+def header(name: str, addresses: Sequence[str], code: str, invite: Button | None, seen: bool) -> Node:
     """What the table is called; at its host also where it is found, by what code it is entered, and a button
     that shows it large. `seen`: whether others see it, as far as is known."""
     name_line = Text(name, Style(42, 62), at="start", wide=300, grow=1)
-    if not addresses:
+    if not (addresses and invite):
         return Row(name_line, high=66, pad=(18, 0), ground="plate")
     where = Row(
         Text("  ·  ".join(addresses), Style(27, 28)),

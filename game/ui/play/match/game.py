@@ -45,6 +45,7 @@ from game.ui.covers.cover import AskScene
 from game.ui.engine import requests, theme
 from game.ui.engine.description import Description
 from game.ui.engine.devices import PAD_PRESS
+from game.ui.engine.scene import Context
 from game.ui.engine.sound import MOODS, SCALE
 from game.ui.input.commands import Command, by_name, help_rows
 from game.ui.input.controls import Controls, Device
@@ -496,6 +497,13 @@ class MatchGame(Play):
 
 
 MatchTable = PlayScene[MatchGame]
+READ: Final = 9.0
+"""Seconds that a room sees the last standings."""
+
+
+def by_itself(ctx: Context, session: Session) -> bool:
+    """Whether one thing follows another without a hand: where a room watches a match that is being played."""
+    return ctx.settings.tv and not (session.plays or session.can_pause)
 
 
 def last_round(session: Session) -> Scored:

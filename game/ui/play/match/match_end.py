@@ -25,7 +25,7 @@ from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
 from game.ui.play.end import STAGE, End, fan, shine
 from game.ui.play.match.extras import WORDS, caption
-from game.ui.play.match.game import Exits
+from game.ui.play.match.game import Exits, by_itself
 from game.ui.play.match.poster import match_poster, png
 from game.ui.play.match.standings import Stamp, addressed, of_match, seal, who_played
 from game.ui.play.match.tonight import played_tonight
@@ -208,7 +208,8 @@ class MatchEnd(Ceremony, End):
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
         left = Column(self._contests() if over else None, pack="end", wide=_SIDE)
         right = Column(*others, self._evening() if over else None, pack="end", wide=_SIDE)
-        cannot = self.match.exits.closed or _("The host can start another match.")
+        may = "" if by_itself(self.ctx, session) else _("The host can start another match.")
+        cannot = self.match.exits.closed or may
         note = self._saved or ("" if self._again or self._replays or not over else cannot)
         if self._wanted:
             note = _("{name} is choosing how to win …").format(name=heading)
@@ -305,6 +306,8 @@ class MatchEnd(Ceremony, End):
     def commands(self) -> Iterator[Command]:
         """For everyone a way to continue. The way out is last: who presses at once is still here."""
         exits = self.match.exits
+        if by_itself(self.ctx, self.session):
+            return
         if self._again:
             yield Command(Slot("again"), self._play_again, label=_("Play again"), wanted=not self._asks)
         if self.ctx.folder and self._rounds:

@@ -34,7 +34,7 @@ from game.ui.input.keys import Slot
 from game.ui.play.end import End
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.commands import GO_ON, REMOVE
-from game.ui.play.match.game import MatchTable
+from game.ui.play.match.game import READ, MatchTable, by_itself
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.knock import is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
@@ -133,6 +133,12 @@ class RoundEnd(End):
         if self._grown == 1.0:
             self._stamp.step(of_match(self.session, [self.session.state.round]), at)
         self.look()
+        if self._by_itself and self.session.state.phase == WON and at >= self.count.end + READ:
+            self._win()
+
+    @property
+    def _by_itself(self) -> bool:
+        return by_itself(self.ctx, self.session)
 
     def facts(self) -> object:
         session, state = self.session, self.session.state
@@ -221,16 +227,16 @@ class RoundEnd(End):
     def _foot(self) -> Sequence[Node]:
         """What continues, and the coach."""
         game, words = self.table.game, _("Knock for the next round")
-        if self._grown < 1.0:
+        if self._grown < 1.0 or (self._by_itself and self.session.state.phase == WON):
             return []
         found = {each.name: each for each in self.buttons(align="middle")}
-        coach = [found.pop(_COACH.name).replaced(wide=150)] if self._coaches else []
+        coach = [found.pop(_COACH.name).replaced(wide=150)] if _COACH.name in found else []
         ways = game.knockers.ways_on(self.session, words, self._go_on, game.hud.marks, [*found.values()])
         return [*ways, *coach]
 
     def commands(self) -> Iterator[Command]:
         yield from self.table.game.exits.late()
-        if self._coaches:
+        if self._coaches and not self._by_itself:
             yield Command(_COACH, self._coach, label=_("Coach"))
 
     def describe(self, page: Description) -> None:
@@ -271,10 +277,13 @@ class RoundEnd(End):
 
     def _go_on(self, seat: MatchSeat) -> None:
         if self.session.state.phase == WON:
-            self._clear()
-            self.ctx.replace(self, MatchEnd(self.table))
+            self._win()
         else:
             seat.ask(Knock())
+
+    def _win(self) -> None:
+        self._clear()
+        self.ctx.replace(self, MatchEnd(self.table))
 
     def _coach(self, _at: float) -> None:
         self.table.cover(Coach(self.table, who_played(self.session)))

@@ -1,5 +1,6 @@
 """The standings after a deal of a race, or a round of a duel."""
 
+import math
 from collections.abc import Iterable
 
 import pygame
@@ -18,6 +19,7 @@ from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.play.end import End
 from game.ui.play.match.commands import GO_ON, KNOCK, REMOVE
+from game.ui.play.match.game import READ, by_itself
 from game.ui.play.match.knock import Knockers
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.standings import Standing, standings, who_played
@@ -51,6 +53,8 @@ class DealEnd(End, Cover[None]):
         """All that is known now: the next deal may begin while this is shown."""
         self._beneath: object = None
         """What has been drawn of the table."""
+        self._begun = math.inf
+        """When it was shown first."""
 
     def enter(self, ctx: Context) -> None:
         """See who may knock here."""
@@ -65,6 +69,13 @@ class DealEnd(End, Cover[None]):
             self._beneath = beneath
             self.ctx.redraw()
         self.look()
+        self._begun = min(self._begun, now)
+        if self._by_itself and self.lan.state.phase == WON and now >= self._begun + READ:
+            self._win()
+
+    @property
+    def _by_itself(self) -> bool:
+        return by_itself(self.ctx, self.lan)
 
     def facts(self) -> object:
         lan, state = self.lan, self.lan.state
@@ -118,10 +129,13 @@ class DealEnd(End, Cover[None]):
 
     def _foot(self) -> list[Node]:
         """What continues, and the menu."""
+        if self._by_itself and self.lan.state.phase == WON:
+            return []
         words = _("Knock for the next deal")
         late = self.buttons(align="middle")
         ways = self._knockers.ways_on(self.lan, words, self._go_on, self._match.marks, late)
-        return [*ways, Button(_("Menu"), self.close, wide=150, align="middle")]
+        menu = Button(_("Menu"), self.close, wide=150, align="middle")
+        return ways if self._by_itself else [*ways, menu]
 
     def handle(self, event: Event, now: float) -> None:
         """A knock continues."""
@@ -137,9 +151,12 @@ class DealEnd(End, Cover[None]):
     def _go_on(self, _seat: MatchSeat) -> None:
         """Go on; of two here, either knocks for both."""
         if self.lan.state.phase == WON:
-            self.ctx.replace(self, MatchEnd(self.table, self._match, self.lan))
+            self._win()
         else:
             self.lan.knock()
+
+    def _win(self) -> None:
+        self.ctx.replace(self, MatchEnd(self.table, self._match, self.lan))
 
     def close(self) -> None:
         """Esc opens the table's menu."""

@@ -1,0 +1,145 @@
+"""A table as a room sees it on a TV: it asks for nothing, and one thing follows another by itself."""
+
+import pygame
+import pytest
+
+from game.core.state import PLAYING, WON
+from game.lan.hosting import bind, make_table
+from game.lan.join import watch_table
+from game.lan.server import Server
+from game.lan.table import RemoteTable
+from game.net.wire.messages import HouseRules
+from game.storage.replay_writer import ReplayKeeper
+from game.storage.settings import Settings
+from game.ui.cards.layout import PLATES, TRAY
+from game.ui.lobby.lobby import LobbyScene
+from game.ui.play.match.match_end import MatchEnd
+from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.scene import PlayScene
+from game.ui.view.boxes import flat
+from game.ui.view.leaves import Text
+from tests.ui.lobby.screens import Party, Screen, kill
+from tests.ui.pilot import described, labels
+
+_LATER = 30_000_000
+"""Microseconds after a match until the table reopens."""
+
+
+def served(party: Party, terms: HouseRules, seats: int = 2, code: str = "") -> Screen:
+    """A table that is served and shown, the first of the party."""
+    looked: list[bool] = []
+
+    def shown(settings: Settings) -> RemoteTable:
+        settings.tv = True
+        server = Server(make_table("Ours", seats, terms, code), bind(0), ReplayKeeper(None).save, _LATER)
+        return watch_table(server, None, code, lambda: looked.append(True))
+
+    screen = party._come(Screen("", shown, party.window, party.cards))
+    assert looked, "what is to be said is looked for"
+    return screen
+
+
+def words(screen: Screen) -> str:
+    """All that is written on the lobby."""
+    assert isinstance(screen.scene, LobbyScene)
+    return "\n".join(node.words for node in flat(screen.scene.view()) if isinstance(node, Text))
+
+
+def alike(screen: Screen) -> bool:
+    """Whether all seats lie alike there."""
+    stage = screen.table.stage
+    kinds = [area.kind for area in stage.layout.areas] if stage else []
+    return PLATES in kinds and TRAY not in kinds
+
+
+def test_the_lobby_of_a_shown_table_says_how_to_come_and_asks_for_nothing(party: Party) -> None:
+    tv = served(party, HouseRules(100, 0, {}), code="owl")
+    assert isinstance(tv.scene, LobbyScene) and not tv.lan.owner
+    for said in ("Ours", "code owl", "Haisty", "goal 100", "at least two are seated"):
+        assert said in words(tv), said
+    assert "Watching" not in words(tv), "that somebody watches here is no news"
+    assert not labels(tv.scene.tree)
+    tv.key(pygame.K_SPACE)
+    assert tv.lobby.own is None and not tv.lan.wants
+
+
+def test_a_key_shows_the_usual_lobby_and_who_likes_sits_down_there(party: Party) -> None:
+    tv = served(party, HouseRules(100, 0, {}))
+    tv.key(pygame.K_F10)
+    assert {"Sit down", "View for a TV", "Invite", "Close the table"} <= set(tv.labels())
+    tv.act("tv")
+    assert not tv.labels()
+    tv.key(pygame.K_F10)
+    tv.act("main")
+    party.until(lambda: tv.lobby.own)
+    assert "View for a TV" not in tv.labels()
+    tv.key(pygame.K_F10)
+    assert not tv.ctx.settings.tv, "who plays has no such view"
+
+
+def test_who_sits_at_a_shown_table_sets_its_rules_and_after_them_who_sits_there_then(party: Party) -> None:
+    tv = served(party, HouseRules(100, 0, {}))
+    anna, bo = party.visit("Anna"), party.visit("Bo")
+    assert (tv.lan.owner, anna.lan.owner, bo.lan.owner) == (False, True, False)
+    anna.ctx.quit()
+    party.screens.remove(anna)
+    party.until(lambda: bo.lan.owner)
+    bo.ctx.quit()
+    party.screens.remove(bo)
+    party.until(lambda: tv.lan.room and tv.lan.room.owner == -1)
+    tv.lan.sit(True)
+    party.until(lambda: tv.lan.owner)
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_rounds_standings_podium_and_the_next_lobby_follow_by_themselves(party: Party) -> None:
+    tv = served(party, HouseRules(0, 1, {}))
+    anna, bo = party.visit("Anna"), party.visit("Bo")
+    party.until(lambda: "Anna" in words(tv) and "Bo" in words(tv))
+    party.begin()
+    assert alike(tv) and tv.cards_lie()
+    assert described(tv.table).seat is None
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(tv.scene, RoundEnd))
+    party.until(lambda: tv.lan.state.phase == WON)
+    party.until(lambda: not isinstance(tv.scene, RoundEnd) or not tv.labels())
+    party.until(lambda: isinstance(tv.scene, MatchEnd))
+    assert isinstance(tv.scene, MatchEnd)
+    party.until(lambda: isinstance(tv.scene, MatchEnd) and tv.scene.reveal.over)
+    assert not tv.labels(), "no button asks for anything"
+    party.until(lambda: all(isinstance(each.scene, LobbyScene) for each in party.screens))
+    assert bo.lobby.own and not tv.labels()
+
+
+def watched(party: Party, seats: int = 2) -> tuple[Screen, Screen, Screen]:
+    """Two who play, and a guest's TV."""
+    anna, bo = party.open(seats), party.visit("Bo")
+    tv = party.visit("TV", watch=True)
+    tv.ctx.settings.tv = True
+    party.begin()
+    party.until(lambda: alike(tv))
+    return anna, bo, tv
+
+
+def test_the_view_goes_on_where_another_becomes_the_host(party: Party) -> None:
+    anna, bo, tv = watched(party)
+    kill(anna.lan)
+    party.screens.remove(anna)
+    party.until(lambda: bo.lan.server and tv.lan.client.address[1] == bo.lan.server.ports.port)
+    party.until(lambda: tv.cards_lie() and tv.lan.state.phase == PLAYING)
+    assert isinstance(tv.scene, PlayScene) and alike(tv)
+    anna.ctx.quit()
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_who_sits_down_at_the_next_round_has_the_own_cards_large_again(party: Party) -> None:
+    anna, bo, tv = watched(party, seats=3)
+    tv.lan.sit(True)
+    party.until(lambda: tv.lan.wants)
+    assert alike(tv), "until then all are alike"
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    party.until(lambda: tv.table.session.plays)
+    party.go_on(anna, bo, tv)
+    party.until(lambda: tv.table.stage and TRAY in [area.kind for area in tv.table.stage.layout.areas])
+    assert tv.table.session.plays and tv.ctx.settings.tv, "that is kept for when it watches again"
