@@ -99,10 +99,9 @@ _IDLE: Final = {NEVER: "out", STILL: "pause"}
 def entry_text(entry: LogEntry, names: Sequence[Sequence[str]]) -> str:
     """A line of a log: the time of judgement, the seat, the move, and the time of an earlier press.
 
-    `names` holds the pile names of each seat; a knock for the start is written `ready`, to sit the round out
-    is `out`, and to bring about a pause `pause`. How far a seat has come in a patience of its own is `stands`,
-    the cards placed, microseconds of penalties, and the time at which it came out or `-`, with `gave-up` if it
-    has.
+    `names` holds the pile names of each seat. A knock for the start is written `ready`, to sit the round out
+    `out`, to bring about a pause `pause`; how far a seat has come in a patience of its own `stands`, with the
+    cards placed, microseconds of penalties, the time at which it came out or `-`, and `gave-up` if it has.
     """
     if entry.stands:
         seat, placed, penalty, out, gave_up = entry.stands
