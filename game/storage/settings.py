@@ -73,8 +73,8 @@ class Settings(msgspec.Struct):
     """A fixed number of rounds; 0: play to the target."""
     house: dict[str, dict[str, bool | int | str]] = {}
     """Changed house rules, by the names of the game and of the field."""
-    patience: str = ""
-    """The patience chosen last."""
+    patience: str = "zahlenpatience"
+    """The patience chosen last; at first one that a newcomer nearly always wins, in three minutes."""
     comes_out: bool = True
     """Whether free play deals only deals that the solver can win."""
     light: bool = True

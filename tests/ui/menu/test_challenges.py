@@ -8,11 +8,12 @@ import pytest
 from pygame import Rect
 
 from game.challenges.level import by_grade
-from game.challenges.level_files import levels, named
+from game.challenges.level_files import chances, levels, named
 from game.i18n import set_language
 from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.storage.result import Result
+from game.storage.settings import Settings
 from game.system import here
 from game.ui.engine import requests, text
 from game.ui.engine.scene import Context
@@ -145,6 +146,13 @@ def test_a_grade_says_how_often_a_careful_player_wins_and_how_long_that_takes(ct
 def test_in_a_game_without_choice_the_pages_have_numbers_in_place_of_grades(ctx: Context) -> None:
     scene = listed(ctx)
     assert grades(scene) == ["1–12", "13–24", "25–36", "37–48", "49–60"]
+
+
+def test_a_newcomer_is_first_shown_a_game_that_is_soon_won() -> None:
+    game = Settings().patience
+    first = named(f"{game}-01")
+    assert chances(game)[0] >= 95
+    assert first.silver <= 180  # seconds: that of a careful player
 
 
 def test_few_challenges_are_not_graded() -> None:
