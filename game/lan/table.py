@@ -245,7 +245,7 @@ class RemoteTable:
     def may_handicap(self, seat: int) -> bool:
         """Whether somebody at this screen may change that now: its player or the owner, between rounds."""
         room = self.room
-        rests = room and (not room.playing or self.state.phase in (SCORED, WON))
+        rests = room and (not room.playing or self.state.phase == SCORED)
         if not (room and rests) or room.terms.game or seat >= len(room.places):
             return False
         place = room.places[seat]

@@ -131,20 +131,13 @@ class Haisty(Rules):
 
     def deal(self, seed: Seed, seats: int) -> Table:
         """Each seat's own pack: 13 with the top card up, four build cards, 35 in the hand."""
-        return self.next_deal(seed, (0,) * seats)
+        return _dealt(seed, [RESERVE_SIZE] * seats)
 
     def next_deal(self, seed: Seed, totals: Sequence[int], handicaps: Sequence[int] = ()) -> Table:
         """The same; what a seat's 13-pile has less is in its hand."""
-        if (seats := len(totals)) not in self.seats:
-            raise ValueError(f"{seats} seats: Haisty takes {self.seats.start} to {self.seats.stop - 1}")
-        piles: list[Pile] = []
-        for seat in range(seats):
-            cards = shuffled(pack(seat), Stream(derive(seed, seat)))
-            size = handicaps[seat] if seat < len(handicaps) else RESERVE_SIZE
-            piles.append(Pile(cards[:size], 1))
-            piles += [Pile((card,), 1) for card in cards[size : size + BUILDS]]
-            piles += [Pile(cards[size + BUILDS :]), Pile()]
-        return Table((*piles, *[Pile()] * (SLOTS * seats + 1)))
+        if not handicaps:
+            return self.deal(seed, len(totals))
+        return _dealt(seed, [*handicaps, *[RESERVE_SIZE] * (len(totals) - len(handicaps))])
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Lay, build, move a build pile, turn the hand, call speltorka; with several seats, knock."""
@@ -281,6 +274,19 @@ class Haisty(Rules):
             for card in pile.cards:
                 scores[card.pack] += 1
         return tuple(scores)
+
+
+def _dealt(seed: Seed, sizes: Sequence[int]) -> Table:
+    """Each seat's own pack, with so many cards in its 13-pile."""
+    if len(sizes) not in Haisty.seats:
+        raise ValueError(f"{len(sizes)} seats: Haisty takes {Haisty.seats.start} to {Haisty.seats.stop - 1}")
+    piles: list[Pile] = []
+    for seat, size in enumerate(sizes):
+        cards = shuffled(pack(seat), Stream(derive(seed, seat)))
+        piles.append(Pile(cards[:size], 1))
+        piles += [Pile((card,), 1) for card in cards[size : size + BUILDS]]
+        piles += [Pile(cards[size + BUILDS :]), Pile()]
+    return Table((*piles, *[Pile()] * (SLOTS * len(sizes) + 1)))
 
 
 def _taken(pile: Pile) -> Collection[tuple[int, int]] | None:

@@ -239,6 +239,7 @@ PLACES = [
     Place("ask", ("host", "--bots", "1"), at_own_table("Escape"), ("lobby",), "rule-page"),
     Place("invite", ("host", "--bots", "1"), clicks("Invite"), ("lobby",), "rule-page"),
     Place("invite", ("host", "--bots", "1"), clicks("Invite", "Hand over the game"), ("lobby",), "rule-page"),
+    Place("handicap", ("host", "--bots", "1"), clicks("handicap"), ("lobby",), "rule-page"),
     Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), "how-to-play", pads=True),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("main"), ("pause",), "help"),
     Place("joint-pause", ("host", "--seats", "8", "--bots", "7"), paused, ("pause",), "help"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.core.limits import HANDICAPS, Level
-from game.core.state import SCORED, WON
+from game.core.state import SCORED
 from game.names.line import distinct
 from game.net.server.live_match import LiveMatch
 from game.net.server.members import BotSeat, Member, Members
@@ -94,7 +94,7 @@ class Seating:
             case SetHandicap(seat, cards) if cards in HANDICAPS and seat < len(self._members.chairs):
                 chair = self._members.chairs[seat]
                 may = member.number == self._members.owner or chair.member is member
-                between = not live or live.match.state.phase in (SCORED, WON)
+                between = not live or live.match.state.phase == SCORED
                 if may and between and not chair.empty and chair.handicap != cards:
                     chair.handicap = cards
                     if not live:

@@ -40,6 +40,7 @@ from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
 from game.ui.lobby.shown import Way, goal_of, shown
 from game.ui.play.match.commands import HALVES, KNOCK
 from game.ui.play.match.game import TV
+from game.ui.play.match.handicap import HandicapScene
 from game.ui.play.match.network import (
     SLOT,
     AloneScene,
@@ -374,7 +375,9 @@ class LobbyScene(Screen[None]):
             bare=True, wide=170, high=32
         )
         rules = (race_rows if self.house.race else house_rule_rows)(self.house, self._set_house)
-        return Column(self._you(room), rooms.house(room, kind, rules, self.lan.owner), gap=10, grow=1)
+        may = not self.house.race and (self.lan.owner or self.own)
+        fewer = rooms.handicaps(room, self._handicap) if may else None
+        return Column(self._you(room), rooms.house(room, kind, rules, self.lan.owner, fewer), gap=10, grow=1)
 
     def _seat_buttons(self, number: int, place: SeatInfo) -> list[Control]:
         """The owner's buttons for a seat."""
@@ -479,6 +482,9 @@ class LobbyScene(Screen[None]):
         rules = terms.pool[0].variant() if terms else self.house.rules
         duel = terms and terms.kind == DUEL
         self.ctx.push(HelpScene(self, rules, of_duel(HelpText([], []))) if duel else RulePage(rules, self))
+
+    def _handicap(self) -> None:
+        self.ctx.push(HandicapScene(self, self.lan, lambda: names_of(self.room) if self.room else ()))
 
     def _invite(self) -> None:
         if self._visibility:

@@ -10,7 +10,7 @@ from pygame import Rect
 from game.challenges.level import GRADES, by_grade
 from game.challenges.level_files import levels
 from game.challenges.race import BEST_OF, CUP, DUEL, LAST, RACE, RaceTerms, read_terms
-from game.core.limits import LEVEL_NAMES
+from game.core.limits import HANDICAPS, LEVEL_NAMES
 from game.core.race import LEAST
 from game.i18n import N_, _, ngettext
 from game.lan.table import names_of, owner_of
@@ -19,6 +19,7 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.ui.engine import theme
+from game.ui.play.match.handicap import tag
 from game.ui.play.match.knock import Block
 from game.ui.play.match.network import bars
 from game.ui.play.match.words import few
@@ -97,7 +98,8 @@ def knock_again(before: Room, room: Room) -> str:
             "{names} is watching now. Knock again.", "{names} are watching now. Knock again.", len(watching)
         )
         return words.format(names=few(watching))
-    if match_rules_of(room) != match_rules_of(before):
+    fewer, had = ([place.handicap for place in each.places] for each in (room, before))
+    if fewer != had or match_rules_of(room) != match_rules_of(before):
         return _("The rules have changed. Knock again.")
     return ""
 
@@ -216,11 +218,12 @@ def seat(
     told = Row(*kind, good, *buttons)
     color = "mist" if place.kind == "away" else ""
     called = (Text(name, Style(size, 30), color=color, at="start") for size in _NAME)
-    card = Column(Fitting(*called), told, gap=2, pack="middle")
+    named = Row(Fitting(*called, grow=1), tag(place.handicap) if not room.terms.game else None)
+    card = Column(named, told, gap=2, pack="middle")
     inside = Row(Gap(wide=_R + 4), card.replaced(grow=1.0), gap=4, pad=(4, 0), grow=1)
-    named = Row(Gap(wide=_R), inside.replaced(ground="stock" if here else "sheet"), gap=0)
+    sheet = Row(Gap(wide=_R), inside.replaced(ground="stock" if here else "sheet"), gap=0)
     face = Row(Cameo(place.portrait, place.back, _R, align="middle"))
-    return Stack(named, face, wide=_SEAT, high=_CHAIR, align="middle")
+    return Stack(sheet, face, wide=_SEAT, high=_CHAIR, align="middle")
 
 
 def _bars(good: int) -> Node:
@@ -246,16 +249,26 @@ def watchers(room: Room) -> Node:
     return Row(Text(_("Watching"), Style(21, 26, "mist")), words, gap=14, pad=(18, 0), ground="plate", grow=1)
 
 
-def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool) -> Node:
-    """What is played: choices for the owner, words for the others."""
+def handicaps(room: Room, opens: Action) -> Button:
+    """Who has a handicap, and the way to choose them."""
+    named = zip(names_of(room), room.places, strict=True)
+    told = [f"{name} {place.handicap}" for name, place in named if place.handicap != HANDICAPS[0]]
+    about = Text(", ".join(told) or _("nobody"), LABEL, at="end", grow=1)
+    inside = Row(Text(_("Handicap"), LABEL, at="start"), about, gap=14, pad=(16, 0))
+    words = _("A smaller 13-pile for whoever needs it.")
+    return Button(_("Handicap"), opens, name="handicap", inside=inside, high=ROW, help=words)
+
+
+def house(room: Room, kind: Choice, rows: Sequence[Choice], owner: bool, fewer: Button | None = None) -> Node:
+    """What is played: choices for the owner, words for the others; `fewer`: the button for handicaps."""
     if owner:
-        return panel(kind.label, *rows, beside=kind, grow=1)
+        return panel(kind.label, *rows, fewer, beside=kind, grow=1)
     heading = kind.names[kind.at] if room.terms.game else _("Match rules")
     host = owner_of(room)
     note = _("set by {name}").format(name=host) if host else ""
     about = Text(kind.help, _ABOUT, at="start", wraps=True) if kind.help else None
     told = [_rule(row, _LOW if about else ROW, _TOLD if about else LABEL) for row in rows]
-    return panel(heading, Excerpt(*told, about, gap=2, grow=1), note=note, grow=1)
+    return panel(heading, Excerpt(*told, about, gap=2, grow=1), fewer, note=note, grow=1)
 
 
 def _rule(row: Choice, high: float, style: Style) -> Node:

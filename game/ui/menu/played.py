@@ -10,6 +10,7 @@ from game.i18n import N_, Notice, _, exact_time, tenths
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import (
+    HANDICAP,
     MatchResult,
     Opponent,
     Result,
@@ -125,10 +126,11 @@ class MatchesScene(ListScreen):
 
     def resume(self) -> None:
         """All matches, or one row for each opponent."""
-        matches: list[MatchResult] = []
+        matches, handicapped = list[MatchResult](), list[MatchResult]()
         self.empty = _("No match has been played to its end yet.")
         try:
             matches = self.ctx.archive.results.matches.all()
+            handicapped = self.ctx.archive.results.matches.all(HANDICAP)
         except ResultsError as error:
             self.empty = str(error)
         if self._all:
@@ -141,7 +143,7 @@ class MatchesScene(ListScreen):
                 (_("Against"), _("Played"), _("Won"), _("Share"), _("Points"), _("Fastest round")),
                 (34, 10, 10, 13, 13, 14),
             )
-            lines = _by_opponent(matches)
+            lines = _by_opponent(matches, handicapped)
         self.rows = [self.row(str(number), line[0], line) for number, line in enumerate(lines)]
 
     def view(self) -> Node:
@@ -156,10 +158,13 @@ class MatchesScene(ListScreen):
         self.resume()
 
 
-def _by_opponent(matches: Sequence[MatchResult]) -> list[tuple[str, ...]]:
+def _by_opponent(matches: Sequence[MatchResult], handicapped: Sequence[MatchResult]) -> list[tuple[str, ...]]:
+    """Those with a handicap count in the last line alone."""
     total = match_statistics(matches)
     lines = [(_("All matches"), *_statistics(total))] if total else []
-    return lines + [(_against(each), *_statistics(line)) for each, line in by_opponent(matches).items()]
+    lines += [(_against(each), *_statistics(line)) for each, line in by_opponent(matches).items()]
+    apart = match_statistics(handicapped)
+    return lines + ([(_("With a handicap"), *_statistics(apart))] if apart else [])
 
 
 def _against(opponent: Opponent) -> str:

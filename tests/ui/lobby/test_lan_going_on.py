@@ -46,8 +46,8 @@ def test_the_host_goes_on_without_who_does_not_knock(party: Party) -> None:
     anna.key(pygame.K_SPACE)
     one_is_late(party, anna, bo)
     party.until(lambda: "Carry on without Didi" in anna.labels())
-    assert anna.labels() == ["Carry on without Didi", "Remove Didi", "Coach"]
-    assert bo.labels() == ["Coach"] and "Waiting for Didi …" in said(bo.ctx)
+    assert anna.labels() == ["Handicap", "Carry on without Didi", "Remove Didi", "Coach"]
+    assert bo.labels() == ["Handicap", "Coach"] and "Waiting for Didi …" in said(bo.ctx)
     before = party.match.state.totals
     anna.key(pygame.K_v)
     party.until(party.all_play)
@@ -169,6 +169,6 @@ def test_the_ways_on_are_whole_at_any_size_of_text(party: Party, language: str, 
     scene.renew()
     window = pygame.Rect(0, 0, 1280, 720)
     rects = [each.rect for each in scene.tree.controls]
-    assert len(rects) == 3 and all(window.contains(rect) for rect in rects)
+    assert len(rects) == 4 and all(window.contains(rect) for rect in rects)
     assert not any(one.colliderect(other) for one in rects for other in rects if one is not other)
     assert labelled(scene.tree, anna.labels()[0])

@@ -54,7 +54,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
 
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
-    party.until(lambda: isinstance(anna.scene, RoundEnd) and anna.labels() == ["Coach"])
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and anna.labels() == ["Handicap", "Coach"])
     assert waiting_for(anna.table.game.session, ()) == "Waiting for Bo, Cara …"
     party.go_on(bo, cara)
     party.until(party.all_play)
@@ -217,7 +217,7 @@ def test_who_takes_a_bot_s_seat_after_a_round_has_not_played_it(party: Party) ->
     assert not any(each.here for each in bo.lan.played)
     party.until(lambda: bo.scene and bo.scene.rest(0.0))  # until the standings are complete
     bo.key(pygame.K_h)
-    assert isinstance(bo.scene, RoundEnd) and bo.labels() == []
+    assert isinstance(bo.scene, RoundEnd) and bo.labels() == ["Handicap"]
 
 
 @pytest.mark.usefixtures("short_rounds")

@@ -16,10 +16,12 @@ from game.ui.engine import text
 from game.ui.lobby.lobby import LobbyScene, addresses
 from game.ui.lobby.room import match_rules_of
 from game.ui.menu.title import TitleScene
+from game.ui.play.match.handicap import HandicapScene
 from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import Field
 from game.ui.view.node import Node
 from tests.ui.lobby.screens import Party
+from tests.ui.pilot import labelled
 from tests.waiting import until
 
 
@@ -135,6 +137,29 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     assert anna.scenes() == [TitleScene]
     party.until(lambda: isinstance(bo.scene, AskScene))
     assert bo.scene and bo.scene.words == "The host has closed the table."  # type: ignore[attr-defined]
+
+
+def test_handicaps_are_chosen_in_the_lobby_each_at_its_own_seat_and_by_the_host_for_all(party: Party) -> None:
+    anna, bo = party.open(3, bots=1), party.visit("Bo")
+    assert anna.lan.room
+    anna.act("handicap")
+    bo.act("handicap")
+    assert anna.labels() == ["Anna", "Bo", names_of(anna.lan.room)[2], "OK"]
+    assert bo.labels() == ["Bo", "OK"]
+    for screen, name, steps in ((bo, "Bo", 2), (anna, names_of(anna.lan.room)[2], 1)):
+        assert isinstance(screen.scene, HandicapScene)
+        control = labelled(screen.scene.tree, name).control
+        assert control
+        control.step_by(steps)
+    party.until(lambda: anna.lan.handicaps == bo.lan.handicaps == (13, 7, 10))
+    anna.key(pygame.K_ESCAPE)
+    text.start_recording()
+    party.until(lambda: any(each.words.startswith("Bo 7") for each in text.spans(anna.ctx.window.surface)))
+    anna.key(pygame.K_SPACE)
+    bo.lan.knock()
+    party.until(party.all_play)
+    assert bo.scenes() == [TitleScene, LobbyScene, PlayScene], "it begins though somebody still chooses"
+    assert party.match.state.handicaps == (13, 7, 10)
 
 
 def test_a_late_answer_to_one_choice_does_not_undo_the_next(party: Party) -> None:

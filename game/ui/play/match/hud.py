@@ -30,6 +30,7 @@ from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.input.keys import AT_THE_TABLE, Caps, Legend, pile_keys
 from game.ui.play.match.commands import CALL, KNOCK, SHOUTS
+from game.ui.play.match.handicap import of_seat, tag
 from game.ui.play.match.knock import Knockers, knocked
 from game.ui.play.match.layout import EDGE, HEAD, PEGS, lines
 from game.ui.play.match.words import advice, at_match_point, called, one_by_one
@@ -159,6 +160,8 @@ class SeatView(NamedTuple):
     expression: Expression = "calm"
     point: bool = False
     """Whether it may win the match in this round."""
+    handicap: int = RESERVE_SIZE
+    """How many cards its 13-pile was dealt."""
 
 
 class OwnView(NamedTuple):
@@ -207,6 +210,13 @@ def _total(seat: SeatView, style: Style) -> Node:
     return Named(f"total {seat.seat}", Text(figure(seat.total), style, at="end", firm=True))
 
 
+def _with_tag(below: Node, seat: SeatView, size: float) -> Node:
+    """What is below the name, and at its end how many cards the 13-pile was dealt, if fewer than usual, in
+    letters of this size."""
+    fewer = tag(seat.handicap, size)
+    return Row(below.replaced(grow=1.0), fewer, gap=4) if fewer else below
+
+
 def other_plate(look: _Look, seat: SeatView) -> Node:
     """The face and the name of another seat, and its points below it."""
     total = _total(seat, look.total)
@@ -214,6 +224,7 @@ def other_plate(look: _Look, seat: SeatView) -> Node:
     if seat.mark:
         mark = Text(seat.mark, look.line, at="end", grow=1, firm=True)
         below = Fitting(Row(total, mark, gap=6), mark.replaced(at="start"))
+    below = _with_tag(below, seat, 0.7 * look.name.size)
     names = Column(_named(seat, look.name), below, gap=0, grow=1, pack="middle")
     return Row(_face(seat, look.r), names, gap=8, pad=(4, 0))
 
@@ -222,7 +233,7 @@ def own_plate(look: _Look, seat: SeatView, words: str) -> Node:
     """The face, the name and the points of an own seat; below the name its remark, or else these words, or
     room for what it says."""
     line = Text(seat.mark or words, look.line, color="gold" if seat.mark else "", at="start")
-    below = line if line.words else Gap(high=look.line.line)
+    below = _with_tag(line if line.words else Gap(high=look.line.line), seat, 0.85 * look.line.size)
     name = _named(seat, look.name, look.name.line)
     names = Column(name, below, gap=0, grow=1, pack="middle")
     return Row(_face(seat, look.r), names, _total(seat, look.total), gap=9, ground="plate", pad=(8, 0))
@@ -614,9 +625,11 @@ class Hud:
         shown = self.totals or ()
         totals = *shown, *state.totals[len(shown) :]  # a seat may have been added since
         points = at_match_point(session) if waiting or playing else []
-        faces = session.portraits, self._expressions(), [seat in points for seat in range(session.seats)]
+        everyone = range(session.seats)
+        dealt = [of_seat(state.handicaps, seat) for seat in everyone]
+        faces = session.portraits, self._expressions(), [seat in points for seat in everyone], dealt
         told = session.names, session.backs, totals, marks
-        seats = tuple(map(SeatView, range(session.seats), *told, *faces))
+        seats = tuple(map(SeatView, everyone, *told, *faces))
         low = [
             each.pile
             for each in self._counted
@@ -807,6 +820,7 @@ class Hud:
                 "name": seat.name,
                 "total": seat.total,
                 "mark": seat.mark,
+                "handicap": seat.handicap,
                 "key": tables.get(seat.seat, ""),
             }
             for seat in self.view.seats

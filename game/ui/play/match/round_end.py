@@ -4,6 +4,7 @@ count, as every card flies home to its owner; then the standings."""
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Final
 
@@ -33,8 +34,10 @@ from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
 from game.ui.play.end import End
 from game.ui.play.match.coach import Coach
-from game.ui.play.match.commands import GO_ON, REMOVE
+from game.ui.play.match.commands import BEGIN, GO_ON, REMOVE
 from game.ui.play.match.game import READ, MatchTable, by_itself
+from game.ui.play.match.handicap import HandicapScene, of_seat, suggested
+from game.ui.play.match.handicap import words as words_of
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.knock import is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
@@ -51,13 +54,15 @@ from game.ui.play.match.standings import (
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Cameo, Plate, Style, Text
+from game.ui.view.leaves import Button, Cameo, Plate, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.reveal import hurries
 
 _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
 _COACH: Final = Slot("coach", "H", pad="x")
+_HANDICAP, _FEWER = Slot("handicap", "K", pad="select"), Slot("fewer", "N", pad="rt")
+"""To choose handicaps, and to accept the one that is suggested."""
 _DUELS, _TOLD = Style(18, 24), Style(18, 24, "mist")
 
 
@@ -75,9 +80,9 @@ class Rounds(Extra):
 class RoundEnd(End):
     """Lies over the table's own stage, on which the cards are counted."""
 
-    input_delay = 0.25
+    input_delay, first = 0.25, BEGIN.name
     takes_pads = True
-    slots = _COACH, GO_ON, REMOVE
+    slots = _COACH, _HANDICAP, _FEWER, GO_ON, REMOVE
 
     def __init__(self, table: MatchTable, scored: Scored) -> None:
         self.table, self.session, self.scored = table, table.game.session, scored
@@ -146,7 +151,8 @@ class RoundEnd(End):
         people = session.names, session.local_seats, session.played, state.ready, state.phase, away
         proof = of_match(session, [state.round]), self._stamp.part
         late = [each.words for each in self.commands()]
-        return self._shown, self._grown, people, proof, self.table.legend("Space"), late
+        handicaps = session.handicaps
+        return self._shown, self._grown, people, proof, self.table.legend("Space"), late, handicaps
 
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""
@@ -197,17 +203,22 @@ class RoundEnd(End):
             closest = closest_of(self._story.contests, seat, names)
             mood: Expression = "beaten" if total == least < most and bars == 1 else "calm"
             facts = how, brought, now_at, ready, own, closest, portrait, mood
-            lines.append(Standing(back, name, *facts))
+            handicap = of_seat(session.handicaps, seat)
+            lines.append(Standing(back, name, *facts, handicap))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         found = of_match(session, [state.round])
         told = " ".join(story_lines(self._story, names))
+        buttons = {each.name: each for each in self.buttons(align="middle")} if self._grown == 1.0 else {}
+        choose, accept = buttons.pop(_HANDICAP.name, None), buttons.pop(_FEWER.name, None)
         below = [
             *self._duels(players),
             *([Text(told, _TOLD, wraps=True)] if told else []),
             *([seal(found, names, self._stamp.part)] if found else []),
+            *([Row(Text(self._advice(), _TOLD, at="end", grow=1), accept, gap=14)] if accept else []),
         ]
         how = _("laid − 2 × left") if any(line.sum for line in lines) else ""
-        return standings(self._title(players), lines, session.target, below, self._foot(), how)
+        foot = self._foot(buttons) if self._grown == 1.0 else []
+        return standings(self._title(players), lines, session.target, below, foot, how, choose)
 
     def _title(self, players: Sequence[Player]) -> str:
         if self.scored.seat is None:
@@ -224,12 +235,11 @@ class RoundEnd(End):
                 words = _("Contests won: {won} · lost: {lost}").format(won=won, lost=lost)
                 yield Text(f"{players[seat].name}: {words}" if match.own[1:] else words, _DUELS)
 
-    def _foot(self) -> Sequence[Node]:
-        """What continues, and the coach."""
+    def _foot(self, found: dict[str, Button]) -> Sequence[Node]:
+        """What continues, and the coach; `found`: the buttons, by name."""
         game, words = self.table.game, _("Knock for the next round")
-        if self._grown < 1.0 or (self._by_itself and self.session.state.phase == WON):
+        if self._by_itself and self.session.state.phase == WON:
             return []
-        found = {each.name: each for each in self.buttons(align="middle")}
         coach = [found.pop(_COACH.name).replaced(wide=150)] if _COACH.name in found else []
         ways = game.knockers.ways_on(self.session, words, self._go_on, game.hud.marks, [*found.values()])
         return [*ways, *coach]
@@ -238,6 +248,31 @@ class RoundEnd(End):
         yield from self.table.game.exits.late()
         if self._coaches and not self._by_itself:
             yield Command(_COACH, self._coach, label=_("Coach"))
+        session = self.session
+        if not self._by_itself and any(map(session.may_handicap, range(len(session.handicaps)))):
+            yield Command(_HANDICAP, self._handicap, label=_("Handicap"))
+        for seat, cards in self._suggested[:1]:
+            accept = partial(self._fewer, seat, cards)
+            yield Command(_FEWER, accept, label=_("{cards} from now on").format(cards=words_of(cards)))
+
+    @property
+    def _suggested(self) -> list[tuple[int, int]]:
+        """The seats here that a handicap is suggested, and how many cards."""
+        here = [each.seat for each in self.session.local_seats]
+        found = [(seat, cards) for seat in here if (cards := suggested(self.session, seat))]
+        return found if self._coaches else []
+
+    def _advice(self) -> str:
+        """That a handicap would help, and whom, where several play here."""
+        words = _("Far behind? A smaller 13-pile makes up for it.")
+        seat = self._suggested[0][0]
+        return f"{self.session.names[seat]}: {words}" if self.session.local_seats[1:] else words
+
+    def _fewer(self, seat: int, cards: int, _at: float) -> None:
+        self.session.handicap(seat, cards)
+
+    def _handicap(self, _at: float) -> None:
+        self.table.cover(HandicapScene(self.table, self.session, lambda: self.session.names))
 
     def describe(self, page: Description) -> None:
         """The table, and the buttons."""

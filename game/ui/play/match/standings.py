@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from game.core.limits import HANDICAPS
 from game.core.portraits import Expression, Portrait
 from game.i18n import N_, _
 from game.net.client import deal_verdict as verdict
@@ -17,6 +18,7 @@ from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 from game.ui.engine.assets import art
 from game.ui.engine.scene import Context
+from game.ui.play.match.handicap import tag
 from game.ui.play.match.words import few
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import SMALL, Cameo, Gap, Picture, Rule, Style, Text
@@ -26,6 +28,8 @@ _TITLE, _NAME, _SCORE, _TOTAL = Style(46, 58, lettered=True), Style(24, 34), Sty
 _SUM, _HEAD = Style(18, 34, "mist"), Style(16, 22, "mist")
 _LONG, _SHORT, _POINTS, _SAID = 276, 50, 64, 58
 """The widths of the columns: who, what the round brought, the total, and a remark, in units."""
+_ASIDE = 150
+"""The room at both sides of a title that something stands beside, in units."""
 _MOST, _FEW, _MANY = 5, (52, 23), (38, 17)
 """The most seats that have high rows; how high rows are, and their faces from the middle to the rim, of few
 seats and of many, in units."""
@@ -50,6 +54,8 @@ class Standing(NamedTuple):
     """Its closest contest for a place on the table."""
     portrait: Portrait = "star"
     expression: Expression = "calm"
+    handicap: int = HANDICAPS[0]
+    """How many cards its 13-pile has in the next round."""
 
 
 def who_plays(session: Session) -> tuple[Player, ...]:
@@ -83,14 +89,17 @@ def standings(
     below: Sequence[Node],
     foot: Sequence[Node],
     how: str = "",
+    beside: Node | None = None,
 ) -> Node:
     """The lines in the order given; below them what else there is to know, and what continues. `how`: what
-    stands above how the scores came about."""
+    stands above how the scores came about; `beside`: what stands beside the title."""
     most, contested = max(target, *(line.total for line in lines)), any(each.closest for each in lines)
     high, r = _FEW if len(lines) <= _MOST else _MANY
     rows = [node for line in lines for node in (Rule(high=1), _row(line, most, contested, high, r))]
     return Column(
-        Text(title, _TITLE),
+        Row(Gap(wide=_ASIDE), Text(title, _TITLE, grow=1), Row(beside, wide=_ASIDE, pack="end"))
+        if beside
+        else Text(title, _TITLE),
         _heads(contested, any(line.score for line in lines), how, r),
         Column(*rows, Rule(high=1), gap=2),
         Column(*below, pad=(18, 6), gap=2) if below else None,
@@ -124,7 +133,7 @@ def _row(line: Standing, most: float, contested: bool, high: float, r: float) ->
     name = Text(line.name, _NAME, at="start", grow=1)
     return Row(
         Cameo(line.portrait, line.back, r, line.expression),
-        Row(name, Text(line.sum, _SUM) if line.sum else None, gap=12, wide=_LONG),
+        Row(name, tag(line.handicap), Text(line.sum, _SUM) if line.sum else None, gap=12, wide=_LONG),
         Text(line.score, _SCORE, at="end", wide=_SHORT),
         _closest(line.closest) if contested else Gap(wide=4),
         *(points if line.score else (Gap(grow=1),)),
