@@ -301,10 +301,10 @@ def outcome(evening: Evening, case: Case) -> Outcome:
 @contextmanager
 def short_rounds() -> Iterator[None]:
     """Whoever has the first seat may knock at once."""
-    deal = Haisty.deal
+    deal = Haisty.next_deal
 
-    def easy(self: Haisty, seed: int, seats: int) -> Table:
-        dealt = deal(self, seed, seats)
+    def easy(self: Haisty, seed: int, totals: Sequence[int], handicaps: Sequence[int] = ()) -> Table:
+        dealt = deal(self, seed, totals, handicaps)
         piles = list(dealt.piles)
         piles[0], piles[5] = Pile((), 0), Pile(piles[0].cards + piles[5].cards, 0)
         return dealt._replace(piles=tuple(piles))
@@ -312,7 +312,7 @@ def short_rounds() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(match, "COUNTDOWN", 400_000)
         patch.setattr(match, "DEALING", 100_000)
-        patch.setattr(Haisty, "deal", easy)
+        patch.setattr(Haisty, "next_deal", easy)
         yield
 
 
