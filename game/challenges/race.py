@@ -17,6 +17,8 @@ RACE, DUEL, CUP = "race", "duel", "cup"
 """Kinds: each at an own table; all at one; a race whose slowest is out in each round but the first."""
 BEST_OF: Final = (1, 3, 5, 7)
 """How many deals a race may have."""
+USUAL: Final = 3
+"""Deals, when a race is chosen first."""
 LAST: Final = (30, 60, 120)
 """Seconds that there may be after the first has come out; usually the second."""
 DUELS: Final = {rules.name: Duel(rules) for rules in (Farbwechsel(way="b"), Paare())}
@@ -78,6 +80,32 @@ def read_terms(text: str) -> RaceTerms:
     if kind == DUEL and deals + plus not in DUELS:
         raise ValueError(Notice(_NO_DUEL, games=", ".join(DUELS), game=deals))
     return terms
+
+
+def kind_of(race: str) -> str:
+    """The kind of race; empty: Haisty."""
+    return race.partition(":")[0]
+
+
+@lru_cache(maxsize=1)
+def _grades() -> dict[str, int]:
+    """How many grades each game has; only those that have challenges are raced for."""
+    every = levels()[0]
+    named = sorted({level.game for level in every})
+    return {name: len(by_grade([level for level in every if level.game == name])) for name in named}
+
+
+def games_of(kind: str) -> list[str]:
+    """The games that may be chosen; for a duel those of speed."""
+    return [name for name in _grades() if kind != DUEL or games()[name].reflex]
+
+
+def begun(kind: str, race: str) -> RaceTerms:
+    """What is raced for at first when this kind is chosen: as much as possible of what was, in text; empty:
+    Haisty."""
+    terms, may = read_terms(race) if race else None, games_of(kind)
+    game = terms.game if terms and terms.game in may else may[0]
+    return RaceTerms(kind, game, terms.grade if terms and kind != DUEL else None)
 
 
 @lru_cache(maxsize=64)

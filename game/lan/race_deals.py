@@ -5,7 +5,7 @@ from typing import Final
 
 from game.bots.racer import MEDALS, plan
 from game.challenges.level import SECOND, Challenge
-from game.challenges.race import BEST_OF, CUP, read_terms
+from game.challenges.race import BEST_OF, CUP, RACE, USUAL, begun, kind_of, read_terms
 from game.core.match import Match
 from game.core.race import Race
 from game.core.rules import Rules
@@ -63,6 +63,14 @@ def runs_of(match: Match, terms: HouseRules, so_far: RunsSoFar | None) -> Runs:
     if not isinstance(match.rules, Race):
         return Runs()
     return LiveRace(match, match.rules, partial(draw_patience, terms.game), terms.house, so_far)
+
+
+def as_race(terms: HouseRules) -> HouseRules | None:
+    """A race in place of what is played by these terms; None: that is one already."""
+    if kind_of(terms.game) == RACE:
+        return None
+    house = {name: terms.house.get(name, True) for name in ("undo", "hints")}
+    return HouseRules(0, USUAL, house, begun(RACE, terms.game).text)
 
 
 def race_terms(race: str, deals: int | None) -> HouseRules:

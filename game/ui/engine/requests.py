@@ -143,9 +143,11 @@ class Week(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """What all who sat at the same tables have played tonight, over the table that goes on beneath."""
+    """What all who sat at the same tables have played tonight, over the table that goes on beneath. `race`:
+    what has them race there next, if anything here does."""
 
     table: Any
+    race: "Callable[[], Callable[[], object] | None]"
 
 
 class Calendar(NamedTuple):

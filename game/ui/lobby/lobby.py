@@ -7,7 +7,7 @@ import msgspec
 from pygame import Rect, Surface, Vector2
 from pygame.event import Event
 
-from game.challenges.race import DUEL
+from game.challenges.race import DUEL, RACE, kind_of
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.core.portraits import Portrait
 from game.core.state import Knock
@@ -36,7 +36,7 @@ from game.ui.input.half_legend import SIDES, caps
 from game.ui.input.keys import word_of
 from game.ui.lobby import room as rooms
 from game.ui.lobby.invite import InviteScene, short
-from game.ui.lobby.room import kind_of, kind_row, race_rows, terms_of
+from game.ui.lobby.room import chosen, kind_row, race_rows, terms_of
 from game.ui.lobby.shown import Way, goal_of, shown
 from game.ui.play.match.commands import HALVES, KNOCK
 from game.ui.play.match.game import TV
@@ -59,7 +59,7 @@ from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import LABEL, Button, Choice, Field, Gap, Pictures, Style, Text
-from game.ui.view.node import Control, Node
+from game.ui.view.node import Action, Control, Node
 from game.ui.view.page import panel
 from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
@@ -311,7 +311,7 @@ class LobbyScene(Screen[None]):
         if self.own or self.lan.wants:
             watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=210)
         leave = Button(self._way_out, self._go, name="leave", icon="back", wide=210)
-        opens = partial(self.ctx.open, Tonight(self))
+        opens = partial(self.ctx.open, Tonight(self, self._way_to_race))
         evening = Button(_("Tonight"), opens, name="tonight", wide=150) if self._evening else None
         name = room.name.strip() if room else ""
         header = rooms.header(
@@ -369,15 +369,20 @@ class LobbyScene(Screen[None]):
 
     def _sheet(self, room: Room) -> Node:
         """The player, and what is played."""
-        settings = self.ctx.settings
-        usual = MatchRules(settings.rules(Haisty), 0 if settings.rounds else settings.target, settings.rounds)
-        kind = kind_row(self.house, usual, len(room.places), self._set_house).replaced(
+        kind = kind_row(self.house, self._usual, len(room.places), self._set_house).replaced(
             bare=True, wide=170, high=32
         )
         rules = (race_rows if self.house.race else house_rule_rows)(self.house, self._set_house)
         may = not self.house.race and (self.lan.owner or self.own)
         fewer = rooms.handicaps(room, self._handicap) if may else None
         return Column(self._you(room), rooms.house(room, kind, rules, self.lan.owner, fewer), gap=10, grow=1)
+
+    @property
+    def _usual(self) -> MatchRules:
+        """What a match of Haisty is played by here."""
+        settings = self.ctx.settings
+        ends = (0 if settings.rounds else settings.target), settings.rounds
+        return MatchRules(settings.rules(Haisty), *ends)
 
     def _seat_buttons(self, number: int, place: SeatInfo) -> list[Control]:
         """The owner's buttons for a seat."""
@@ -524,6 +529,11 @@ class LobbyScene(Screen[None]):
         closes = self.lan.server is not None
         words = closes_for_all(self.lan) if closes else _("Leave this table?")
         self.ctx.push(AskScene(words, self._way_out, self).if_so(self.back))
+
+    def _way_to_race(self) -> Action | None:
+        """Has the table race, if that is for this player to say, and it does not anyway."""
+        race = chosen(RACE, self.house, self._usual)
+        return partial(self._set_house, race) if self.lan.owner and kind_of(self.house.race) != RACE else None
 
     def _set_house(self, house: MatchRules) -> None:
         self._requested.append(house)

@@ -2,14 +2,24 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Final
 
 from pygame import Rect
 
 from game.challenges.level import GRADES, by_grade
-from game.challenges.level_files import levels
-from game.challenges.race import BEST_OF, CUP, DUEL, LAST, RACE, RaceTerms, read_terms
+from game.challenges.race import (
+    BEST_OF,
+    CUP,
+    DUEL,
+    LAST,
+    RACE,
+    USUAL,
+    RaceTerms,
+    begun,
+    games_of,
+    kind_of,
+    read_terms,
+)
 from game.core.limits import HANDICAPS, LEVEL_NAMES
 from game.core.race import LEAST
 from game.i18n import N_, _, ngettext
@@ -289,13 +299,6 @@ _RACES: Final = {
         "two play the final."
     ),
 }
-_USUAL: Final = 3
-"""Deals, when a race is chosen first."""
-
-
-def kind_of(race: str) -> str:
-    """The kind of race; empty: Haisty."""
-    return race.partition(":")[0]
 
 
 def terms_of(house: MatchRules) -> RaceTerms | None:
@@ -303,38 +306,21 @@ def terms_of(house: MatchRules) -> RaceTerms | None:
     return read_terms(house.race) if house.race else None
 
 
-@cache
-def _grades() -> dict[str, int]:
-    """How many grades each game has; only those that have challenges are raced for."""
-    every = levels()[0]
-    named = sorted({level.game for level in every})
-    return {name: len(by_grade([level for level in every if level.game == name])) for name in named}
-
-
 def kind_row(house: MatchRules, usual: MatchRules, seats: int, changed: Changed[MatchRules]) -> Choice:
     """Haisty, with its `usual` rules, or a kind of race; a cup where there are enough `seats`."""
     now = kind_of(house.race)
     kinds = [kind for kind in KINDS if kind != CUP or kind == now or seats >= LEAST]
-    names = {house if kind == now else _begun(kind, house, usual): _(KINDS[kind]) for kind in kinds}
+    names = {house if kind == now else chosen(kind, house, usual): _(KINDS[kind]) for kind in kinds}
     about = _(_RACES[now]) if now else ""
     return choice_of(_("What is played"), about, names, house, changed).replaced(name="kind")
 
 
-def _begun(kind: str, house: MatchRules, usual: MatchRules) -> MatchRules:
+def chosen(kind: str, house: MatchRules, usual: MatchRules) -> MatchRules:
     """What is played at first when this kind is chosen: as much as possible of what was."""
     if not kind:
         return usual
-    terms, may = terms_of(house), _games(kind)
-    game = terms.game if terms and terms.game in may else may[0]
-    race = RaceTerms(kind, game, terms.grade if terms and kind != DUEL else None).text
-    return house._replace(
-        rules=Haisty(), race=race, target=int(kind == CUP), rounds=0 if kind == CUP else _USUAL
-    )
-
-
-def _games(kind: str) -> list[str]:
-    """The games that may be chosen; for a duel those of speed."""
-    return [name for name in _grades() if kind != DUEL or games()[name].reflex]
+    race, cup = begun(kind, house.race).text, kind == CUP
+    return house._replace(rules=Haisty(), race=race, target=int(cup), rounds=0 if cup else USUAL)
 
 
 def _game(house: MatchRules, terms: RaceTerms, game: str) -> MatchRules:
@@ -355,7 +341,7 @@ def race_rows(house: MatchRules, changed: Changed[MatchRules]) -> list[Choice]:
         rows.append(choice_of(label, about, names, house, changed).replaced(name=name))
 
     rows = list[Choice]()
-    may = _games(terms.kind)
+    may = games_of(terms.kind)
     add("game", _("Game"), "", {_game(house, terms, name): _(games()[name].title) for name in may})
     if terms.kind != DUEL:
         grades = by_grade(terms._replace(grade=None, challenge="").pool)

@@ -5,6 +5,8 @@ from contextlib import suppress
 from datetime import date
 from functools import partial
 
+import pygame
+
 from game.challenges.ladder import Ladder, Standing, week
 from game.i18n import _, decimal
 from game.storage.data_folder import BackgroundWriter
@@ -43,6 +45,8 @@ class WeekScene(ListScreen):
 
     def _read(self, today: date) -> None:
         self._standings = self._ladder.standings(today)
+        if others := [each for each in self._standings if not each.own and not self.chosen]:
+            self.chosen = str(others[0].place)  # an own run is raced more rarely
         self.rows = [self.row(str(each.place), each.name, _cells(each, today)) for each in self._standings]
         self.empty = _("Nobody is on the ladder yet: win a daily deal.")
         wake()
@@ -51,7 +55,7 @@ class WeekScene(ListScreen):
         place, of = _("You: {place} of {count}"), len(self._standings)
         own = [Text(place.format(place=each.place, count=of), BODY) for each in self._standings if each.own]
         words = _("The index is the moves a careful player needs, per second. The total of all days decides.")
-        race = Button(_("Race the latest run"), self.open)
+        race = Button(_("Race the latest run"), self.open, keys=(pygame.K_r,), cap="R")
         return page(
             _("This week"),
             self.listing(),

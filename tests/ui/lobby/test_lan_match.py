@@ -415,3 +415,31 @@ def test_when_nobody_is_left_at_the_seats_who_watches_is_told_that_the_table_is_
     for screen in watchers:
         assert screen.scenes() == [TitleScene, AskScene]
         assert screen.scene.words == "The host has closed the table."  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_tonight_leads_from_the_podium_and_from_the_lobby_to_a_race_by_one_key(party: Party) -> None:
+    anna = party.open(2, rounds=1)
+    bo = party.visit("Bo")
+    party.begin()
+    party.until(party.all_play)
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    for screen in (anna, bo):
+        party.until(lambda screen=screen: screen.scene.tree.controls)  # type: ignore[misc]
+        screen.key(pygame.K_SPACE)
+        party.until(lambda screen=screen: "Tonight" in screen.labels())  # type: ignore[misc]
+        screen.press("Tonight")
+    assert [screen.labels() for screen in (anna, bo)] == [["Race next", "OK"], ["OK"]], "the host's to say"
+    anna.key(pygame.K_r)
+    party.until(lambda: [*map(Screen.scenes, (anna, bo))] == [[TitleScene, LobbyScene]] * 2)
+    party.until(lambda: bo.lobby.house.race == "race:acht-mal-acht" and bo.lobby.house.rounds == 3)
+    anna.press("Tonight")
+    assert anna.labels() == ["OK"], "it races anyway"
+    anna.press("OK")
+    anna.change("kind", -1)
+    party.until(lambda: not bo.lobby.house.race)
+    anna.press("Tonight")
+    anna.key(pygame.K_r)
+    party.until(lambda: bo.lobby.house.race == "race:acht-mal-acht")
+    assert anna.scene is anna.lobby

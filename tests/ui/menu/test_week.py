@@ -121,6 +121,17 @@ def test_the_latest_run_of_the_chosen_player_is_raced(ctx: Context) -> None:
     until(lambda: isinstance(ctx.scene, PlayScene), meanwhile=lambda: draw(ctx))
 
 
+def test_one_key_races_the_best_of_the_others(ctx: Context) -> None:
+    assert ctx.folder
+    own, today = load_key(ctx.folder)[0], here().clock.today()
+    Ladder(ctx.folder).add(file(played(today, "Me", 250_000), own), today)
+    Ladder(ctx.folder).add(file(played(today, "Kim", 350_000), KIM), today)
+    at_week(ctx)
+    press(ctx, pygame.K_r)
+    until(lambda: isinstance(ctx.scene, PlayScene), meanwhile=lambda: draw(ctx))
+    assert isinstance(ctx.scene, PlayScene) and ctx.scene.game.rival.name == "Kim"
+
+
 def test_a_ladder_that_has_become_shorter_has_another_row_chosen(ctx: Context) -> None:
     assert ctx.folder
     filled(ctx.folder, 1)

@@ -64,7 +64,7 @@ from game.ui.play.match.layout import table_layout
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
-from game.ui.view.node import Control
+from game.ui.view.node import Action, Control
 
 _AFTER = 0.7
 """Seconds from the end of a round to the start of the count."""
@@ -93,6 +93,11 @@ class Exits:
     def may_again(self) -> bool:
         """Whether this player may start another match."""
         return True
+
+    @property
+    def race(self) -> Action | None:
+        """Has those at the table race next; None: that is not for this player, or what they do anyway."""
+        return None
 
     @property
     def closed(self) -> str:

@@ -33,7 +33,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import NOTE, SMALL, Button, Cameo, Gap, Picture, Style, Text
-from game.ui.view.node import Node, still
+from game.ui.view.node import Action, Node, still
 from game.ui.widgets.reveal import Ceremony, Cue, Reveal
 
 _WINNER, _MANNER, _PLACE = Style(70, 70, "gold", True), Style(28, 36), Style(62, 62, lettered=True)
@@ -100,8 +100,9 @@ class MatchEnd(Ceremony, End):
         """Where the picture of the match has been saved, or why it could not be."""
         ranked = places(self.session.state.totals)
         self._podium, self._last = ranked[: len(_HIGH)], ranked[-1][0]
-        self._wanted, self._until = False, math.inf
-        """Whether the player wants another match, and when it begins at the latest."""
+        self._wanted: Action | None = None
+        self._until = math.inf
+        """What leads to the match that the player wants next, and when it does so at the latest."""
         self._tonight: list[tuple[str, int, int]] | None = None
 
     def enter(self, ctx: Context) -> None:
@@ -170,15 +171,15 @@ class MatchEnd(Ceremony, End):
             if self._wanted:
                 self._until = min(self._until, now + _CHOICE)
                 if now >= self._until or self.match.cheered or not self.match.exits.awaits_winner:
-                    self._wanted = False
-                    self.match.exits.again()
+                    go, self._wanted = self._wanted, None
+                    go()
 
     def facts(self) -> object:
         game, session = self.match, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
         moving = self._stamp.part, caption(self.ctx, _WORDS)
         written = self.ctx.archive.recording
-        return game.cheered, exits, at, session.names, of_match(session), moving, self._wanted, written
+        return game.cheered, exits, at, session.names, of_match(session), moving, bool(self._wanted), written
 
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
@@ -309,16 +310,21 @@ class MatchEnd(Ceremony, End):
         if by_itself(self.ctx, self.session):
             return
         if self._again:
-            yield Command(Slot("again"), self._play_again, label=_("Play again"), wanted=not self._asks)
+            again = partial(self._want, exits.again)
+            yield Command(Slot("again"), lambda _at: again(), label=_("Play again"), wanted=not self._asks)
         if self.ctx.folder and self._rounds:
             yield Command(Slot("picture", "P"), self._save_picture, label=_("Save a picture"))
         if self._met:
-            opens = partial(self.ctx.open, Tonight(self.table))
+            opens = partial(self.ctx.open, Tonight(self.table, self._way_to_race))
             yield Command(Slot("tonight"), lambda _at: opens(), label=_("Tonight"))
         yield Command(Slot("leave"), lambda _at: exits.leave(), label=exits.label(of_all=True))
 
-    def _play_again(self, _at: float) -> None:
-        self._wanted = True
+    def _want(self, way: Action) -> None:
+        self._wanted = way
+
+    def _way_to_race(self) -> Action | None:
+        """Has those at the table race next, if that is for this player to say."""
+        return partial(self._want, race) if (race := self.match.exits.race) else None
 
     @property
     def _met(self) -> list[tuple[str, int, int]]:

@@ -23,10 +23,11 @@ from game.core.state import (
 )
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.failover import TableConnection
+from game.lan.race_deals import as_race
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.members import HELD
-from game.net.wire.messages import GoOn, Line, Rematch, Room, SeatInfo, SetBot, WaitFor
+from game.net.wire.messages import GoOn, HouseRules, Line, Rematch, Room, SeatInfo, SetBot, WaitFor
 from game.storage.result import MatchResult, fastest_by
 from game.system import here
 from game.ui.cards.labels import banner, label
@@ -192,6 +193,16 @@ class LanExits(Exits):
     def again(self) -> None:
         """Return to the lobby with everyone."""
         self._lan.ask(Rematch())
+
+    @property
+    def race(self) -> Action | None:
+        """To the lobby of a race."""
+        terms = as_race(self._lan.room.terms) if self._lan.room else None
+        return partial(self._to_race, terms) if terms and self.may_again and not self.closed else None
+
+    def _to_race(self, terms: HouseRules) -> None:
+        self.again()
+        self._lan.ask(terms)
 
     def close(self) -> None:
         """The player stays at the table after the match."""

@@ -1,6 +1,9 @@
 """Tonight: what all who sat here have played, and who has won how often."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
 
 from game.i18n import _, exact_time
 from game.storage.result import MatchResult, ResultsError
@@ -10,7 +13,7 @@ from game.ui.covers.cover import Cover, PausableTable
 from game.ui.engine.scene import Context
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, HEADING, NOTE, SMALL, TITLE, Button, Style, Text
-from game.ui.view.node import Node
+from game.ui.view.node import Action, Node
 
 _MOST = 9
 """The most who are listed."""
@@ -28,8 +31,12 @@ def played_tonight(ctx: Context) -> list[MatchResult]:
 class TonightScene(Cover[None]):
     """Lies over the lobby or the podium, which goes on."""
 
-    def __init__(self, table: PausableTable) -> None:
+    first = "ok"
+
+    def __init__(self, table: PausableTable, race: Callable[[], Action | None]) -> None:
+        """`race`: what has the table race next, if anything here does."""
         super().__init__(table)
+        self._race = race
         self._guests: Sequence[Guest] = ()
 
     def enter(self, ctx: Context) -> None:
@@ -40,6 +47,7 @@ class TonightScene(Cover[None]):
     def view(self) -> Node:
         head = ("", _("Played"), _("Won"), _("Points"), _("Fastest round"))
         lines = (_line(_cells(guest), BODY if guest.name else HEADING) for guest in self._guests[:_MOST])
+        race = partial(self._go, way) if (way := self._race()) else None
         return self.sheet(
             Text(_("Tonight"), TITLE),
             Column(_line(head, SMALL), *lines, gap=4),
@@ -48,11 +56,20 @@ class TonightScene(Cover[None]):
                 NOTE,
                 wraps=True,
             ),
-            Button(_("OK"), self.back, wide=240, align="middle"),
+            Row(
+                Button(_("Race next"), race, keys=(pygame.K_r,), cap="R", name="race") if race else None,
+                Button(_("OK"), self.back, name="ok", wide=240),
+                pack="middle",
+                high=46,
+            ),
             wide=860,
             pad=(34, 24),
             gap=16,
         )
+
+    def _go(self, way: Action) -> None:
+        self.back()
+        way()
 
 
 def _cells(guest: Guest) -> tuple[str, ...]:

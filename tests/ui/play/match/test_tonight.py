@@ -41,7 +41,8 @@ def test_everybody_stands_there_in_whole_words_while_the_table_goes_on(
     ctx.push(TitleScene())
     ctx.speak(code)
     table = Beneath()
-    scene = TonightScene(table)
+    raced: list[str] = []
+    scene = TonightScene(table, lambda: lambda: raced.append("next"))
     ctx.push(scene)
     text.start_recording()
     draw(ctx)
@@ -52,3 +53,9 @@ def test_everybody_stands_there_in_whole_words_while_the_table_goes_on(
     assert table.pumped == 1
     press(ctx, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, TitleScene)
+    for way, went in ((lambda: raced.append("next"), ["next"]), (None, [])):
+        raced.clear()
+        ctx.push(TonightScene(table, lambda way=way: way))  # type: ignore[misc]
+        draw(ctx)
+        press(ctx, pygame.K_r)
+        assert (isinstance(ctx.scene, TitleScene), raced) == (bool(went), went)
