@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
+import msgspec
+
 from game.core.hand import Hand
 from game.core.portraits import BOT_NAMES, Portrait
 from game.core.rules import Rules
@@ -340,6 +342,12 @@ class RemoteTable:
         return match_result(
             state, seat, names, levels, key=key, kind=kind, lan=True, fastest=fastest, when=when, keys=keys
         )
+
+    def watched(self, fastest: Sequence[int], when: int) -> MatchResult:
+        """The same where nobody here has a seat: all are opponents."""
+        first, second = (self.result(seat, fastest, when) for seat in (0, 1))
+        opponents = *second.opponents[:1], *first.opponents
+        return msgspec.structs.replace(first, won=False, opponents=opponents)
 
     def _keys(self, seats: int) -> list[str]:
         """By seat, the fingerprint of the key of whoever plays there; who is no guest is the host."""

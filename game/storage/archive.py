@@ -10,6 +10,7 @@ from game.storage.data_folder import KEPT, BackgroundWriter
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame, KeptGames
+    from game.storage.result import MatchResult
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 class Archive:
     """The results, and the games kept to go on with."""
 
+    watched: "dict[str, MatchResult]"
+    """Matches that were only watched, by their keys, until the program ends: all who played are opponents."""
     ended = ""
     """The challenge that ended last; empty: none has."""
 
@@ -29,6 +32,7 @@ class Archive:
     ) -> None:
         """`tell`: see ResultsWriter; `background` writes what is kept. Without a folder nothing is saved."""
         self.folder, self.tell, self._background, self._wake = folder, tell, background, wake
+        self.watched = {}
 
     @property
     def results(self) -> "Results":

@@ -40,11 +40,13 @@ def since(now: float) -> int:
     return int(now) - HOURS * 3600
 
 
-def tonight(matches: Iterable[MatchResult]) -> list[Guest]:
-    """All who played in these, the latest last: who has won most comes first."""
+def tonight(matches: Iterable[MatchResult], watched: Iterable[MatchResult] = ()) -> list[Guest]:
+    """All who played in these, the latest last: who has won most comes first. `watched`: those in which the
+    player here had no part."""
     played: dict[tuple[str, str], list[_Place]] = {}
-    for match in matches:
-        for place in _people(match) if match.lan else ():
+    own = (_people(match) for match in matches if match.lan)
+    for places in (*own, *map(_others, watched)):
+        for place in places:
             played.setdefault(place.who, []).append(place)
     guests = [_guest(key, places) for (key, _name), places in played.items()]
     return sorted(guests, key=lambda each: (-each.won, -each.points, each.name))
@@ -64,6 +66,11 @@ def against(matches: Iterable[MatchResult], name: str, key: str) -> tuple[int, i
 def _people(match: MatchResult) -> Iterator[_Place]:
     """The seats of people, the own one first."""
     yield _Place(("", ""), "", match.won, match.points, match.fastest)
+    yield from _others(match)
+
+
+def _others(match: MatchResult) -> Iterator[_Place]:
+    """The seats of other people."""
     people = [each for each in match.opponents if not each.level]
     best = max((each.points for each in match.opponents), default=match.points)
     keys = Counter(each.key for each in people)

@@ -77,3 +77,14 @@ def test_the_command_line_tells_of_it(tmp_path: Path) -> None:
     assert "Fastest round" in first
     assert second.split() == ["Bo", "1", "1", "8", "–"]
     assert third.split() == ["You", "1", "0", "5", "–"]
+
+
+def test_a_match_that_was_only_watched_counts_for_all_who_played_it_and_for_nobody_here() -> None:
+    bo, ada, bot = Opponent("Bo", "", 80, BO, 9), Opponent("Ada", "", 101, ADA), Opponent("Ines", "hard", 30)
+    seen = played(2, 0, bo, ada, bot)
+    assert tonight([], [seen]) == [Guest("Ada", ADA, 1, 1, 101, 0), Guest("Bo", BO, 1, 0, 80, 9)]
+    assert [(each.name, each.played) for each in tonight([played(1, 100, bo)], [seen])] == [
+        ("Ada", 1),
+        ("", 1),
+        ("Bo", 2),
+    ]

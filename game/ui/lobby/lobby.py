@@ -51,7 +51,7 @@ from game.ui.play.match.network import (
     lan_table,
     lines_told,
 )
-from game.ui.play.match.tonight import played_tonight
+from game.ui.play.match.tonight import evening, guests_tonight, played_tonight
 from game.ui.play.race.duel import duel_table
 from game.ui.play.race.table import race_table
 from game.ui.rulebook.page import HelpScene, HelpText, RulePage, of_duel
@@ -101,7 +101,7 @@ class LobbyScene(Screen[None]):
         super().enter(ctx)
         self._rows = Rows(ctx)
         self.appearance = OwnAppearance(ctx.settings, self.lan)
-        self._evening = bool(played_tonight(ctx))
+        self._look_back()
         if self.lan.server:
             self._visibility = Visibility(self.lan.server, self._networks_changed)
         self._see()
@@ -109,7 +109,11 @@ class LobbyScene(Screen[None]):
     def resume(self) -> None:
         """A match may have been played meanwhile."""
         super().resume()
-        self._evening = bool(played_tonight(self.ctx))
+        self._look_back()
+
+    def _look_back(self) -> None:
+        """See what has been played tonight."""
+        self._evening, self._guests = bool(played_tonight(self.ctx)), guests_tonight(self.ctx)
 
     def leave(self) -> None:
         """Leave the table without waiting for its threads, which take a moment to end. Where the window is
@@ -295,8 +299,10 @@ class LobbyScene(Screen[None]):
         terms = terms_of(self.house)
         game = _(games()[terms.game].title) if terms else ""
         goal = " · ".join(filter(None, (game, goal_of(self.house))))
+        told = evening(self._guests, narrow=True)
+        more = panel(_("Tonight"), told, high=64 + told.height(1.0, 0)) if self._guests else None
         keys = _("{key}: the usual view · Esc: leave").format(key=TV.cap)
-        return shown(room, way, _(rooms.KINDS[kind_of(self.house.race)]), goal, keys, None)
+        return shown(room, way, _(rooms.KINDS[kind_of(self.house.race)]), goal, keys, more)
 
     def view(self) -> Node:
         room, words = self.room, self.words()

@@ -10,11 +10,14 @@ from game.lan.server import Server
 from game.lan.table import RemoteTable
 from game.net.wire.messages import HouseRules
 from game.storage.replay_writer import ReplayKeeper
+from game.storage.result import MatchResult, Opponent
 from game.storage.settings import Settings
+from game.system import here
 from game.ui.cards.layout import PLATES, TRAY
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
+from game.ui.play.match.tonight import guests_tonight
 from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
@@ -109,6 +112,33 @@ def test_rounds_standings_podium_and_the_next_lobby_follow_by_themselves(party: 
     assert not tv.labels(), "no button asks for anything"
     party.until(lambda: all(isinstance(each.scene, LobbyScene) for each in party.screens))
     assert bo.lobby.own and not tv.labels()
+    assert {"Tonight", "Anna", "Bo"} <= set(words(tv).split("\n"))
+    assert [(each.name, each.played) for each in guests_tonight(tv.ctx)] == [("Anna", 1), ("Bo", 1)]
+    assert sum(each.won for each in guests_tonight(tv.ctx)) == 1
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_what_all_have_played_tonight_takes_turns_with_the_standings_between_rounds(party: Party) -> None:
+    tv = served(party, HouseRules(0, 2, {}))
+    anna, bo = party.visit("Anna"), party.visit("Bo")
+    other = Opponent("Cleo", "", 90, "c0")
+    when = int(here().clock.calendar())
+    tv.ctx.archive.watched["k"] = MatchResult(
+        key="k", lan=True, won=False, place=1, points=0, rounds=1, opponents=(other,), when=when
+    )
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(tv.scene, RoundEnd))
+
+    def shown(what: str) -> bool:
+        assert isinstance(tv.scene, RoundEnd)
+        told = {node.words for node in flat(tv.scene.view()) if isinstance(node, Text)}
+        return what in told and not tv.labels()
+
+    for what in ("Anna knocked", "Cleo", "Anna knocked"):
+        party.until(lambda what=what: shown(what))  # type: ignore[misc]
+    party.go_on(anna, bo)
+    party.until(lambda: isinstance(tv.scene, PlayScene) and alike(tv))
 
 
 def watched(party: Party, seats: int = 2) -> tuple[Screen, Screen, Screen]:

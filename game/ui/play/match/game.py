@@ -376,8 +376,11 @@ class MatchGame(Play):
                 session.can_pause or session.seen
             )  # what only this program has seen would be another story
             self.stories[session.state.round] = story if whole else story._replace(landings=(), contests=())
-        if self.result and self.scored and session.plays and session.state.phase == WON:
+        if self.result and self.scored and session.state.phase == WON:
             result, self.result = self.result(), None
+            if not session.plays:
+                self.table.ctx.archive.watched[result.key] = result
+                return
             self.table.ctx.archive.writer.save_match(result.with_duels(*self.duels_of(session.seat)))
 
     def untell(self) -> None:

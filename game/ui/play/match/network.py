@@ -104,7 +104,8 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
     def result() -> MatchResult:
         ended = ((story.scored, story.duration) for story in match.stories.values())
         knocked = [(end.seat, took) for end, took in ended if end and end.reason == "knock"]
-        return lan.result(lan.seat, fastest_by(knocked, lan.seats), int(here().clock.calendar()))
+        fastest, when = fastest_by(knocked, lan.seats), int(here().clock.calendar())
+        return lan.result(lan.seat, fastest, when) if lan.plays else lan.watched(fastest, when)
 
     match.result = result
     return table_of(match, [LanExtra(lan, exits), LinesBoard(lan)])
@@ -283,10 +284,14 @@ class AtLanTable(Extra):
 
     def record(self) -> None:
         """Keep the result of a race or a duel that has been won."""
-        lan = self.lan
-        if lan.plays and lan.state.phase == WON:
-            result = lan.result(lan.seat, [0] * lan.seats, int(here().clock.calendar()))
-            self.table.ctx.archive.writer.save_match(result)
+        lan, archive = self.lan, self.table.ctx.archive
+        if lan.state.phase == WON:
+            none, when = [0] * lan.seats, int(here().clock.calendar())
+            if lan.plays:
+                archive.writer.save_match(lan.result(lan.seat, none, when))
+            else:
+                result = lan.watched(none, when)
+                archive.watched[result.key] = result
 
     @property
     def heard(self) -> bool:

@@ -17,6 +17,7 @@ from game.core.portraits import Expression
 from game.core.state import FLIGHT, SCORED, WON, Knock, Scored
 from game.i18n import _
 from game.sessions.session import MatchSeat, Player, Session
+from game.storage.tonight import Guest
 from game.story.match_story import Contest
 from game.ui.cards.canvas import AIR, SEEN, VEIL
 from game.ui.cards.labels import burst, figure
@@ -51,10 +52,11 @@ from game.ui.play.match.standings import (
     tally,
     who_played,
 )
+from game.ui.play.match.tonight import evening, guests_tonight
 from game.ui.play.match.words import closest_of, story_lines
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Button, Cameo, Plate, Style, Text
+from game.ui.view.leaves import TITLE, Button, Cameo, Plate, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.reveal import hurries
 
@@ -96,6 +98,10 @@ class RoundEnd(End):
         self._story = game.stories[game.session.state.round]
         self._coaches = game.seen.opening.phase not in (SCORED, WON)
         """Whether anything was seen of the round: who comes after it has nothing to be told of."""
+        self._guests: Sequence[Guest] = ()
+        """Who has played tonight."""
+        self._turned = False
+        """Whether that is shown, to a room, instead of the standings."""
         self._photo: PhotoFinish | None = None
         """The closest contest, until it has been shown; then the count begins."""
 
@@ -106,6 +112,7 @@ class RoundEnd(End):
         self._stage, game = self.table.stage, self.table.game
         self.count = Count(game.hud, self._stage, self.scored, ctx.sounds)
         self._stamp = Stamp(ctx)
+        self._guests = guests_tonight(ctx) if self._by_itself else ()
         if closest := self._story.closest:
             self._photo = PhotoFinish(self._stage, closest, self.session, ctx.sounds)
             self._darken()
@@ -137,6 +144,10 @@ class RoundEnd(End):
                 self._show()
         if self._grown == 1.0:
             self._stamp.step(of_match(self.session, [self.session.state.round]), at)
+            turned = bool(self._guests and self._by_itself and (at - self.count.end) // READ % 2)
+            if turned != self._turned:
+                self._turned = turned
+                self.ctx.redraw()
         self.look()
         if self._by_itself and self.session.state.phase == WON and at >= self.count.end + READ:
             self._win()
@@ -151,8 +162,8 @@ class RoundEnd(End):
         people = session.names, session.local_seats, session.played, state.ready, state.phase, away
         proof = of_match(session, [state.round]), self._stamp.part
         late = [each.words for each in self.commands()]
-        handicaps = session.handicaps
-        return self._shown, self._grown, people, proof, self.table.legend("Space"), late, handicaps
+        told = people, proof, self.table.legend("Space"), late, session.handicaps
+        return self._shown, self._grown, self._turned, told
 
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""
@@ -188,6 +199,9 @@ class RoundEnd(End):
     def view(self) -> Node:
         if not self._shown:
             return Text("")
+        if self._turned:
+            rows = Text(_("Tonight"), TITLE), evening(self._guests)
+            return Column(*rows, ground="sheet", wide=820, pad=(34, 24), gap=16)
         state, session = self.session.state, self.session
         bars = 1.0 if self._stage.calm else self._grown
         lines, players = [], who_played(self.session)

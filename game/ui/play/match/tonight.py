@@ -18,6 +18,14 @@ from game.ui.view.node import Action, Node
 _MOST = 9
 """The most who are listed."""
 _SHARES = 38, 14, 14, 16, 18
+_FEW = 3
+"""The most who are listed in a column."""
+
+
+def guests_tonight(ctx: Context) -> list[Guest]:
+    """All who have played tonight where one of here did, or where it was watched here."""
+    begun = since(here().clock.calendar())
+    return tonight(played_tonight(ctx), (each for each in ctx.archive.watched.values() if each.when >= begun))
 
 
 def played_tonight(ctx: Context) -> list[MatchResult]:
@@ -41,16 +49,14 @@ class TonightScene(Cover[None]):
 
     def enter(self, ctx: Context) -> None:
         """Read what has been played."""
-        self._guests = tonight(played_tonight(ctx))
+        self._guests = guests_tonight(ctx)
         super().enter(ctx)
 
     def view(self) -> Node:
-        head = ("", _("Played"), _("Won"), _("Points"), _("Fastest round"))
-        lines = (_line(_cells(guest), BODY if guest.name else HEADING) for guest in self._guests[:_MOST])
         race = partial(self._go, way) if (way := self._race()) else None
         return self.sheet(
             Text(_("Tonight"), TITLE),
-            Column(_line(head, SMALL), *lines, gap=4),
+            evening(self._guests),
             Text(
                 _("Matches, races and duels of the last twelve hours, at tables on the network."),
                 NOTE,
@@ -72,6 +78,15 @@ class TonightScene(Cover[None]):
         way()
 
 
+def evening(guests: Sequence[Guest], narrow: bool = False) -> Node:
+    """A line for each; `narrow`: in a column, without how many they have played, and the fastest round."""
+    head = ("", _("Played"), _("Won"), _("Points"), _("Fastest round"))
+    lines = [(head, SMALL), *((_cells(guest), BODY if guest.name else HEADING) for guest in guests[:_MOST])]
+    if narrow:
+        lines = [((*cells[:1], *cells[2:4]), style) for cells, style in lines[: _FEW + 1]]
+    return Column(*(_line(*line) for line in lines), gap=4)
+
+
 def _cells(guest: Guest) -> tuple[str, ...]:
     fastest = exact_time(guest.fastest) if guest.fastest else "–"
     return guest.name or _("You"), str(guest.played), str(guest.won), str(guest.points), fastest
@@ -80,6 +95,6 @@ def _cells(guest: Guest) -> tuple[str, ...]:
 def _line(cells: Sequence[str], style: Style) -> Node:
     texts = (
         Text(cell, style, at="end" if number else "start", grow=share, wide=0.0)
-        for number, (cell, share) in enumerate(zip(cells, _SHARES, strict=True))
+        for number, (cell, share) in enumerate(zip(cells, _SHARES, strict=False))
     )
     return Row(*texts, gap=14)
