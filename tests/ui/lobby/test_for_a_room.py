@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from game.core.portraits import BOT_NAMES
 from game.core.state import PLAYING, WON
 from game.lan.hosting import bind, make_table
 from game.lan.join import watch_table
@@ -15,9 +16,11 @@ from game.storage.settings import Settings
 from game.system import here
 from game.ui.cards.layout import PLATES, TRAY
 from game.ui.lobby.lobby import LobbyScene
+from game.ui.play.match.joint_pause import JointPause
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tonight import guests_tonight
+from game.ui.play.race.end import DealEnd
 from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
@@ -28,13 +31,15 @@ _LATER = 30_000_000
 """Microseconds after a match until the table reopens."""
 
 
-def served(party: Party, terms: HouseRules, seats: int = 2, code: str = "") -> Screen:
+def served(party: Party, terms: HouseRules, seats: int = 2, code: str = "", bots: int = 0) -> Screen:
     """A table that is served and shown, the first of the party."""
     looked: list[bool] = []
 
     def shown(settings: Settings) -> RemoteTable:
         settings.tv = True
         server = Server(make_table("Ours", seats, terms, code), bind(0), ReplayKeeper(None).save, _LATER)
+        for name in BOT_NAMES[:bots]:
+            server.table.room.seat_bot("hard", name)
         return watch_table(server, None, code, lambda: looked.append(True))
 
     screen = party._come(Screen("", shown, party.window, party.cards))
@@ -139,6 +144,26 @@ def test_what_all_have_played_tonight_takes_turns_with_the_standings_between_rou
         party.until(lambda what=what: shown(what))  # type: ignore[misc]
     party.go_on(anna, bo)
     party.until(lambda: isinstance(tv.scene, PlayScene) and alike(tv))
+
+
+def test_a_duel_goes_from_its_standings_to_the_podium_and_the_lobby_by_itself(party: Party) -> None:
+    tv = served(party, HouseRules(0, 1, {}, "duel:paare"), bots=1)
+    anna = party.visit("Anna")
+    assert {"Duel", "Paare · 1 deal"} <= set(words(tv).split("\n"))
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(tv.scene, DealEnd))
+    party.until(lambda: isinstance(tv.scene, MatchEnd))
+    party.until(lambda: isinstance(tv.scene, MatchEnd) and tv.scene.reveal.over)
+    assert not tv.labels()
+    party.until(lambda: isinstance(tv.scene, LobbyScene))
+    assert [(each.name, each.played) for each in guests_tonight(tv.ctx)] == [("Anna", 1)]
+
+
+def test_a_pause_for_all_is_shown_without_a_button(party: Party) -> None:
+    anna, _bo, tv = watched(party)
+    anna.key(pygame.K_p)
+    party.until(lambda: isinstance(tv.scene, JointPause))
+    assert not tv.labels()
 
 
 def watched(party: Party, seats: int = 2) -> tuple[Screen, Screen, Screen]:

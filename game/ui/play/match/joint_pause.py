@@ -14,7 +14,7 @@ from game.ui.engine.devices import PAD_PRESS
 from game.ui.input.commands import Command
 from game.ui.play.end import End
 from game.ui.play.match.commands import GO_ON, REMOVE
-from game.ui.play.match.game import MatchTable
+from game.ui.play.match.game import MatchTable, by_itself
 from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.match.words import waiting_for
 from game.ui.view.boxes import Column, Row
@@ -71,7 +71,9 @@ class JointPause(End):
             Text(self._asked, BODY, wraps=True),
             Row(*rows, gap=_APART, align="start", pack="middle"),
             Row(*(knocks or self.buttons(align="middle") or [waits]), gap=14, pack="middle"),
-            Button(_("Menu"), self.close, name="menu", align="middle"),
+            None
+            if by_itself(self.ctx, session)
+            else Button(_("Menu"), self.close, name="menu", align="middle"),
             ground="sheet",
             wide=2 * _COLUMN + _APART + 2 * _PAD,
             pad=(_PAD, 24),
