@@ -17,6 +17,7 @@ from game.core.state import (
     PLAYING,
     SCORED,
     WAITING,
+    WON,
     Asked,
     Dealt,
     Event,
@@ -124,10 +125,12 @@ class Match:
 
     def ready(self, seat: int, now: int, out: bool = False) -> list[Event]:
         """A seat knocks for the start; or the others go on without it: it sits the round `out`, but agrees to
-        what others call. The last seat begins the countdown."""
+        what others call. The last seat begins the countdown. After the match, it knocks for another one."""
         state = self.state
-        if state.phase not in (WAITING, PAUSED, SCORED) or state.ready >> seat & 1:
+        if state.phase not in (WAITING, PAUSED, SCORED, WON) or state.ready >> seat & 1:
             return []
+        if state.phase == WON:
+            return self._tell([Ready(seat)])
         now = in_order(self.log, now)
         self.log.append(LogEntry(now, seat, NEVER if out else now, None))
         self._out |= out << seat

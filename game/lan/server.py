@@ -234,6 +234,8 @@ class Server:
             return
         if len(match.results) != self._rounds:
             self._rounds = len(match.results)
+            if not match.results:
+                return  # another match has begun at once
             self._write(match)
             if match.state.phase == WON:
                 self.played += 1

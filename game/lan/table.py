@@ -109,6 +109,8 @@ class RemoteTable:
         """The log that was gone through last, and what it told."""
         self._waiting, self._since = Waiting(), 0
         """Who is waited for as of the last `poll`, and since when (host's clock)."""
+        self._had: int | None = None
+        """The place as of the last `poll`."""
         self.take_seats()
         self._stop = here().jobs.event()
         self._thread = here().jobs.start(self._listen)
@@ -305,6 +307,11 @@ class RemoteTable:
         return owns and self.status != CLOSED
 
     @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have yet to knock, once anybody has."""
+        return self._waiting.missing
+
+    @property
     def late(self) -> tuple[int, ...]:
         """The seats that all others have waited for long enough to go on without them."""
         return self._waiting.missing if self.now >= self._since + PATIENCE + _UNSURE else ()
@@ -400,6 +407,9 @@ class RemoteTable:
                 if own and not isinstance(event, Thrown):  # throws are predicted
                     with self.client.at_table() as (table, _now):
                         events += filter(None, (table.receive_partners(event),))
+        if (had := self._had) is not None and self.place is None and self.room:
+            self.wants = False  # others play another match
+        self._had = self.place if self.room else had
         found = waiting(self.room, self.state, self.rules) if self.room else Waiting()
         if found != self._waiting:
             self._waiting, self._since = found, self.now

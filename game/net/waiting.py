@@ -4,7 +4,7 @@ each screen shows it."""
 from typing import NamedTuple
 
 from game.core.rules import Rules
-from game.core.state import PAUSED, SCORED, WAITING, State
+from game.core.state import PLAYING, WON, State
 from game.net.wire.messages import Room
 
 PATIENCE = 15_000_000
@@ -26,9 +26,9 @@ class Waiting(NamedTuple):
 def waiting(room: Room, state: State, rules: Rules | None) -> Waiting:
     """Who is waited for in this room, with the match by these rules in this state."""
     where = room.playing, *state[:2]
-    if room.playing and state.phase not in (WAITING, PAUSED, SCORED):
+    if room.playing and state.phase == PLAYING:
         return Waiting(where)
-    out = rules.eliminated(state.totals) if rules and room.playing else []
+    out = rules.eliminated(state.totals) if rules and room.playing and state.phase != WON else []
     places = room.places[: len(state.totals)] if room.playing else room.places
     seats = [(seat, place) for seat, place in enumerate(places) if seat not in out]
     knocked = {seat for seat, each in seats if (state.ready >> seat & 1 if room.playing else each.ready)}

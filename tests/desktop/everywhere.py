@@ -181,6 +181,13 @@ def racing(game: Program) -> None:
     game.click("Knock", "button")
 
 
+def to_the_lan_podium(game: Program) -> None:
+    """Let the bots of a table on the network play a match of one round."""
+    game.click("main")
+    game.wait_scene("round-end", seconds=600)
+    through_a_replay("match-end")(game)
+
+
 def paused(game: Program) -> None:
     """Pause a match for all."""
     game.click("main")
@@ -243,6 +250,16 @@ PLACES = [
     Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), "how-to-play", pads=True),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("main"), ("pause",), "help"),
     Place("joint-pause", ("host", "--seats", "8", "--bots", "7"), paused, ("pause",), "help"),
+    Place(
+        "match-end",
+        ("host", "--seats", "4", "--bots", "3"),
+        to_the_lan_podium,
+        ("ask",),
+        "rule-page",
+        "at a LAN table",
+        settings={"rounds": 1},
+        times=3,
+    ),
     Place("race", ("host", "--seats", "2", "--bots", "1"), racing, ("pause",), "help"),
     Place("race", ("watch", str(RACE)), nothing, ("solo-pause",), "solo-help", "watched"),
     Place("race-end", ("host", "--seats", "2", "--bots", "1"), raced, ("pause",), "help", times=8),

@@ -110,7 +110,7 @@ def test_who_is_out_of_a_cup_watches_until_one_is_left(program: Start) -> None:
         anna.wait(
             lambda seen: re.search("A (gracious winner|winner who rubs it in)", seen.words), "the cheer"
         )
-        anna.click("Play again")
+        anna.click("The table’s settings")
         anna.wait_scene("lobby")
 
 

@@ -467,7 +467,7 @@ class Person:
         if self._waited > _ENOUGH:
             self._press(seen, "Leave the table", "Close the table", "Back")
         elif self._waited > 3:
-            self._press(seen, "Gracious fanfare", "Play again")
+            self._press(seen, "Gracious fanfare", "Knock for another match", "Play again")
 
     def _in_menu(self, seen: Seen) -> None:
         """Let bots play for who is away, one after the other, or go on."""

@@ -7,7 +7,7 @@ what is found by that alone; a client leaves a host that does anything else.
 from typing import NamedTuple
 
 from game.core.fair_deal import NUMBER, FairDeal, seat_commitment
-from game.core.state import SCORED, WON, Dealt, Event, Knock, Request, Scored, State
+from game.core.state import SCORED, WON, Dealt, Event, Knock, Request, Scored, State, Won
 from game.net.client import deal_verdict as why
 from game.net.client.deal_check import DealRecord, Numbers, PlayedFor, judged
 from game.net.client.deal_verdict import BROKEN, PROVED, UNPROVABLE, DealVerdict
@@ -126,6 +126,8 @@ class DealWitness:
         """What is seen of the round, from DEALT on."""
         self.told: ToldLog | None = None
         """The log of the latest round that one was told of."""
+        self._won = self._again = False
+        """Whether the match is won; and whether the player has knocked for another one."""
         self._said: Digest | None = None
         """What the host was told of the table after a round; if it differs, the match is told again."""
 
@@ -171,6 +173,8 @@ class DealWitness:
                 self._record = DealRecord(event, before.totals, self._numbers)
         elif self._record:
             self._record.take(event, seat)
+        if isinstance(event, Won):
+            self._won = True
         if isinstance(event, Scored):
             self._step(Scored, before.round)
             if self.ledger.due <= before.round:
@@ -184,6 +188,7 @@ class DealWitness:
     def resume(self, state: State, epoch: int) -> None:
         """The host of this epoch told the match as it stands."""
         ledger, number, said = self.ledger, state.round, self._said
+        self._won = state.phase == WON
         differs = said is not None and said.round == number and said.crc != digest(state)
         unseen = _UNSEEN if ledger.epoch in (None, epoch) else DealVerdict(UNPROVABLE, why.MOVED)
         ledger.epoch, self._said = epoch, None
@@ -202,8 +207,9 @@ class DealWitness:
         """There is no match now."""
         self._step(PUT_AWAY, self._round)
         self._record, self._round = None, 0
-        if not self.ledger.opened:
+        if self._again or not self.ledger.opened:
             self.ledger.forget()
+        self._won = self._again = False
 
     # -- what is done here
 
@@ -214,6 +220,8 @@ class DealWitness:
                 self._said = request
             case Knock() | Sit() if self._state == LOBBY:
                 self.ledger.forget()
+            case Knock() | Sit() if self._won:
+                self._again = True
 
     # -- steps
 

@@ -109,6 +109,8 @@ class GameRoom:
         self._seating = Seating(members, bot_names)
         self._waiting, self._since, self._starts = Waiting(), 0, False
         """Who is waited for and since when; whether the match begins without them."""
+        self._rematch = False
+        """Whether another match begins without those who have not knocked for it."""
 
     @property
     def match(self) -> Match | None:
@@ -164,6 +166,19 @@ class GameRoom:
         self.live = None
         self._seating.clear()
         self._seat_waiting(now)
+
+    def _play_again(self, now: int) -> None:
+        """End the match and begin another with those who have knocked for it; the others watch it."""
+        assert self.live
+        self._rematch = False
+        ready, seats = self.live.match.state.ready, self.live.seats
+        for member in [self.members.chairs[seat].member for seat in seats if not ready >> seat & 1]:
+            if member and not member.bot:
+                self.members.stand(member)
+        self.reopen(now)
+        self._seating.keep_company()
+        self._seating.agree()
+        self._starts = True
 
     def inherit(self, takeover: Takeover, now: int) -> None:
         """Continue a table and its match. Raises ValueError if there can be no such match."""
@@ -241,7 +256,8 @@ class GameRoom:
                 if self._waited_for() != self._waiting:
                     return  # somebody has knocked, or all have to knock anew, since it was asked for
                 self._starts = not live
-                if live:
+                self._rematch = bool(live and live.match.state.phase == WON)
+                if live and not self._rematch:
                     for seat in self._waiting.missing:
                         live.ready(seat, now, out=True)
 
@@ -295,6 +311,9 @@ class GameRoom:
             self.gathering = None
         if self._migrated:
             return self._go_on(self._migrated, now)
+        if self.live and (self._rematch or self.live.again):
+            self._play_again(now)
+            return self._send_room(now)
         if self.live:
             return self.live.update(now)
         self._seating.keep_company()

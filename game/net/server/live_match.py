@@ -130,9 +130,16 @@ class LiveMatch:
         elif state.round:
             if deals and not isinstance(self.match.seed, bytes):
                 self.match.handicap(self._handicaps)
-            if lacking := self._lacking(now):
+            if state.phase != WON and (lacking := self._lacking(now)):
                 self.match.delays[state.round + (state.phase == SCORED)] = lacking
             self.server.ready(seat, now, out)
+
+    @property
+    def again(self) -> bool:
+        """Whether all the people here have knocked for another match."""
+        state, present = self.match.state, [(at, self._members.chairs[at].present) for at in self.seats]
+        people = [at for at, one in present if one and not one.bot]
+        return state.phase == WON and bool(people) and all(state.ready >> at & 1 for at in people)
 
     def _alone(self, seat: int) -> bool:
         """Whether all pause as soon as this seat asks: its player is the host, or no other person plays."""

@@ -254,6 +254,12 @@ class Members:
         self.give_name(member, member.wish)
         self.give_back(member, member.back)
 
+    def stand(self, member: Member) -> None:
+        """Have the member get up, and watch; who is not connected wants a seat again."""
+        if member.seat is not None:
+            self.chairs[member.seat].clear()
+        member.seat, member.ready, member.wants_seat = None, False, not member.peer
+
     def unready(self) -> None:
         """Have everyone knock again."""
         for member in self.all.values():

@@ -53,6 +53,12 @@ class Seating:
             elif chair.member:
                 chair.member.ready = False
 
+    def agree(self) -> None:
+        """All who have a seat have knocked for the match."""
+        for chair in self._members.chairs:
+            if chair.member:
+                chair.member.ready = True
+
     def seat_waiting(self, live: LiveMatch | None, now: int) -> None:
         """Seat the members who wait for one: before a match, or between two rounds if none puts seats out."""
         if live and (live.match.state.phase != SCORED or live.match.rules.knockout_margin):
@@ -84,8 +90,7 @@ class Seating:
                 if down and self._members.owner is None:
                     self._members.owner = member.number
                 if not (down or live or member.seat is None or self._members.crowded):
-                    self._members.chairs[member.seat].clear()
-                    member.seat, member.ready = None, False
+                    self._members.stand(member)
             case SetBot(seat, level) if member.number == self._members.owner:
                 if seat < len(self._members.chairs):
                     if not level:

@@ -144,9 +144,9 @@ def test_a_duel_of_two_who_are_watched_to_the_winner(party: Party) -> None:
     for each in party.screens:
         each.key(pygame.K_SPACE)
     party.until(lambda: all(isinstance(each.scene, MatchEnd) for each in party.screens))
-    party.until(lambda: "Play again" in anna.labels())
+    party.until(lambda: "Gracious fanfare" in anna.labels())
     assert not anna.lan.seen, "there is no story of it"
-    anna.press("Play again")
+    anna.press("The table’s settings")
     party.until(lambda: all(isinstance(each.scene, LobbyScene) for each in party.screens))
 
 

@@ -71,7 +71,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
     party.until(lambda: "Gracious fanfare" in anna.labels())
     anna.press("Gracious fanfare")
     party.until(lambda: all("gracious" in screen.sounds.names for screen in party.screens))
-    anna.press("Play again")
+    anna.press("The table’s settings")
     party.until(lambda: all(isinstance(screen.scene, LobbyScene) for screen in party.screens))
     assert anna.lan.room and [place.name for place in anna.lan.room.places] == ["Anna", "Bo", "Cara"]
 

@@ -100,6 +100,24 @@ class Exits:
         return None
 
     @property
+    def knocks(self) -> bool:
+        """Whether another match begins once all have knocked for it."""
+        return False
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        """The seats that have yet to knock for it, once somebody has."""
+        return ()
+
+    @property
+    def watches(self) -> bool:
+        """Whether the player watches, and would have no seat in another match."""
+        return False
+
+    def sit(self) -> None:
+        """Ask for a seat in another match."""
+
+    @property
     def closed(self) -> str:
         """Why the table has closed; empty: it is open."""
         return ""

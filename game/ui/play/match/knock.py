@@ -176,6 +176,10 @@ class Knockers:
         the last round, anyone."""
         if session.state.phase == WON or not session.plays:
             return [session] if is_pad_knock(event) or _is_knock(event, enters=True) else []
+        return self.here(session, event)
+
+    def here(self, session: Session, event: Input) -> Sequence[MatchSeat]:
+        """Whose knock this press is; with Space it is that of all here."""
         players = self._players(session)
         if event.type == PAD_PRESS:
             seat = self._pads.owner(event.pad, len(players)) if is_pad_knock(event) else -1

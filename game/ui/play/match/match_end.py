@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, Protocol
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.core.portraits import Expression
-from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered
+from game.core.state import GLOATING, GRACIOUS, Cheer, Cheered, Knock
 from game.i18n import N_, _
 from game.sessions.session import MatchSeat, Session
 from game.storage.data_folder import DataFolderError, data_folder, write
@@ -24,11 +26,14 @@ from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
 from game.ui.input.keys import Slot
 from game.ui.play.end import STAGE, End, fan, shine
+from game.ui.play.match.commands import GO_ON, KNOCK
 from game.ui.play.match.extras import WORDS, caption
 from game.ui.play.match.game import Exits, by_itself
+from game.ui.play.match.knock import Knockers, knocked
 from game.ui.play.match.poster import match_poster, png
 from game.ui.play.match.standings import Stamp, addressed, of_match, seal, who_played
 from game.ui.play.match.tonight import played_tonight
+from game.ui.play.match.words import few
 from game.ui.play.scene import PlayScene
 from game.ui.rulebook.page import RulePage
 from game.ui.view.boxes import Column, Row, Stack
@@ -87,6 +92,7 @@ class MatchEnd(Ceremony, End):
 
     music = "podium"
     mat = STAGE
+    slots = KNOCK, GO_ON
 
     def __init__(
         self, table: PlayScene[Any], match: Ended | None = None, session: Session | None = None
@@ -110,7 +116,8 @@ class MatchEnd(Ceremony, End):
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        self._stamp = Stamp(ctx)
+        halves = self.table.halves if self.session is self.table.game.session else ()
+        self._stamp, self._knockers = Stamp(ctx), Knockers(self.legend, ctx.pads, halves)
         u = theme.unit(ctx.window.size)
         for place, seat in self._podium:  # drawn before anything moves
             still(self._face(place, seat), u, _BLOCK * u)
@@ -177,9 +184,11 @@ class MatchEnd(Ceremony, End):
     def facts(self) -> object:
         game, session = self.match, self.session
         exits, at = (game.exits.closed, game.exits.may_again), (self.reveal.at, self.reveal.over)
+        asked = session.state.ready, game.exits.watches, [each.words for each in self._late]
         moving = self._stamp.part, caption(self.ctx, _WORDS)
         written = self.ctx.archive.recording
-        return game.cheered, exits, at, session.names, of_match(session), moving, bool(self._wanted), written
+        people = session.names, session.local_seats, asked
+        return game.cheered, exits, at, people, of_match(session), moving, bool(self._wanted), written
 
     def rest(self, now: float) -> float:
         """Steps while anything moves; otherwise it depends on whether the winner's fanfare is still to
@@ -209,9 +218,7 @@ class MatchEnd(Ceremony, End):
         others = [self._other(*each) for each in places(session.state.totals)[3:]]
         left = Column(self._contests() if over else None, pack="end", wide=_SIDE)
         right = Column(*others, self._evening() if over else None, pack="end", wide=_SIDE)
-        may = "" if by_itself(self.ctx, session) else _("The host can start another match.")
-        cannot = self.match.exits.closed or may
-        note = self._saved or ("" if self._again or self._replays or not over else cannot)
+        note = self._saved or self.match.exits.closed or self._awaited
         if self._wanted:
             note = _("{name} is choosing how to win …").format(name=heading)
         told = _plate(Text(note, NOTE)) if note else None
@@ -219,8 +226,9 @@ class MatchEnd(Ceremony, End):
             told = _plate(seal(found, session.names, self._stamp.part))
         words = caption(self.ctx, _WORDS)
         ways = self.buttons(wide=240, high=46, align="middle") if over else []
+        knocks = self._knocks() if over else []
         choice = [*self._manners(), Gap(wide=188)] if self._asks else []
-        ways = [each.replaced(wide=None) for each in ways] if choice else ways
+        ways = [each.replaced(wide=None) for each in ways] if choice or self._late else ways
         stage = Column(
             Gap(high=34),
             Stack(self._banner(heading, _("How do you win?") if self._asks else line), high=108),
@@ -235,12 +243,53 @@ class MatchEnd(Ceremony, End):
         )
         return Column(
             Stack(shine(640, _LIT) if over else None, stage, high=586),
-            Row(*choice, *ways, gap=14, pack="middle", pad=(40, 0), high=84),
+            Row(*choice, *knocks, *ways, gap=14, pack="middle", pad=(40, 0), high=84),
             Row(*foot, high=46, pad=(14, 0)),
             wide=1280,
             high=720,
             gap=2,
         )
+
+    def _knocks(self) -> list[Node]:
+        """What begins another match where all knock for it: who has, and who may here."""
+        exits, session = self.match.exits, self.session
+        if not exits.knocks or self._asks or by_itself(self.ctx, session):
+            return []
+        found: list[Node] = [*knocked(session)]
+        if exits.watches:
+            words = _("Sit down for the next match")
+            return [*found, Button(words, exits.sit, name="sit", primary=True, align="middle")]
+        return found + self._knockers.buttons(session, _("Knock for another match"), self._knock)
+
+    @property
+    def _late(self) -> list[Command]:
+        """Begins it without those who do not knock."""
+        exits = self.match.exits
+        return [each for each in exits.late() if each.slot == GO_ON] if exits.knocks else []
+
+    def _knock(self, seat: MatchSeat) -> None:
+        seat.ask(Knock())
+
+    @property
+    def _awaited(self) -> str:
+        """Who has yet to knock for another match, once somebody here has."""
+        session, exits = self.session, self.match.exits
+        if not any(session.state.ready >> seat.seat & 1 for seat in session.local_seats):
+            return ""
+        names = [session.names[seat] for seat in exits.awaited]
+        return _("Waiting for {names} …").format(names=few(names)) if names else ""
+
+    def handle(self, event: Event, now: float) -> None:
+        """A knock is for another match, once that is offered."""
+        offered = self.reveal.over and self.match.exits.knocks and not self._asks
+        key = self.legend.translate(event) if event.type == pygame.KEYDOWN else None
+        seats = self._knockers.here(self.session, key) if key and offered else ()
+        for seat in seats:
+            self._knock(seat)
+        if key and offered and not seats and (command := self.heard(key)):
+            command.do(now)
+        elif not seats:
+            super().handle(event, now)
 
     def _contests(self) -> Node | None:
         """Whom the one at this screen, or the winner, has met at a pile, and who was first how often."""
@@ -309,9 +358,12 @@ class MatchEnd(Ceremony, End):
         exits = self.match.exits
         if by_itself(self.ctx, self.session):
             return
+        yield from self._late
         if self._again:
             again = partial(self._want, exits.again)
-            yield Command(Slot("again"), lambda _at: again(), label=_("Play again"), wanted=not self._asks)
+            words = _("The table’s settings") if exits.knocks else _("Play again")
+            wanted = not (self._asks or exits.knocks)
+            yield Command(Slot("again"), lambda _at: again(), label=words, wanted=wanted)
         if self.ctx.folder and self._rounds:
             yield Command(Slot("picture", "P"), self._save_picture, label=_("Save a picture"))
         if self._met:

@@ -153,6 +153,21 @@ class LanExits(Exits):
         return self._lan.owner
 
     @property
+    def knocks(self) -> bool:
+        return not self.closed
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        return self._lan.awaited
+
+    @property
+    def watches(self) -> bool:
+        return self._lan.place is None and not self._lan.wants
+
+    def sit(self) -> None:
+        self._lan.sit(True)
+
+    @property
     def closed(self) -> str:
         """The host and its table have gone; only the result is left."""
         gone = self._lan.status == CLOSED and self._lan.ending != "kicked"
@@ -211,6 +226,11 @@ class LanExits(Exits):
     def to_lobby(self) -> None:
         """Return to the lobby."""
         self.match.table.ctx.pop_to(self._lobby)
+
+    def to_next(self) -> None:
+        """Go to the table of the match that has begun."""
+        self.to_lobby()
+        self._lobby.step(here().clock.seconds())
 
     def go(self) -> None:
         """Leave without being asked."""
@@ -369,6 +389,8 @@ class LanExtra(AtLanTable):
         self._shown: tuple[Room | None, bool, bool, Asked | None] | None = None
         """The room, whether the player wants a seat, whether the host is silent, and who asks for a pause, as
         currently shown."""
+        self._again = False
+        """Whether another match begins."""
         self._moved = False
         """Seats have changed, but are shown unchanged until the next deal."""
 
@@ -388,6 +410,8 @@ class LanExtra(AtLanTable):
 
     def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
         """Follow changes of the room and its seats; what was missed is shown by a table laid anew."""
+        if self._begins_again(events):
+            return ()
         if not self.goes_on:
             self.exits.to_lobby()
             return ()
@@ -412,6 +436,18 @@ class LanExtra(AtLanTable):
             self._mark_seats()
             return [event for event in events if not isinstance(event, Resumed)]
         return ()
+
+    def _begins_again(self, events: Sequence[Event]) -> bool:
+        """Whether all have knocked for another match: the podium stands until its table is laid."""
+        ctx, lan = self.table.ctx, self.lan
+        ended = any(isinstance(scene, MatchEnd) for scene in ctx.stack)
+        undealt = any(isinstance(event, Resumed) and not event.state.round for event in events)
+        self._again = ended and (self._again or undealt)
+        if not self._again or lan.status != JOINED or not (lan.room and lan.room.playing):
+            return False
+        if lan.state.round:
+            self.exits.to_next()
+        return True
 
     # -- a pause for all
 

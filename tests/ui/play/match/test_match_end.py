@@ -395,6 +395,7 @@ def test_another_match_waits_for_how_the_winner_elsewhere_wins_but_not_for_long(
     end.table.session.seat = (cheered.seat + 1) % 4
     end.table.game.cheered = None if chooses else cheered
     end.step()
+    end.scene.renew()
     pressed = end.time
     again = labelled(end.scene.tree, "Play again").control
     assert again

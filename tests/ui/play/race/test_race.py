@@ -253,7 +253,7 @@ def test_a_cup_shows_places_and_who_is_out_and_asks_only_those_left_to_knock(par
     for screen, won in ((anna, True), (bo, False)):
         matches = screen.ctx.archive.results.matches
         [kept] = matches.since(0)
-        assert (kept.kind, kept.won) == (anna.lan.room.terms.game, won)  # type: ignore[union-attr]
+        assert (kept.kind, kept.won) == (anna.lan.room.terms.game, won)
         assert kept.kind and matches.all() == [], "it counts tonight, and is no match of Haisty"
 
 
