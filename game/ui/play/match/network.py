@@ -19,8 +19,12 @@ from game.core.state import (
     Dealt,
     Event,
     Resumed,
+    Returned,
+    Shouted,
     Started,
+    Thrown,
 )
+from game.core.table import Called, Moved
 from game.i18n import N_, Notice, _, ngettext
 from game.lan.failover import TableConnection
 from game.lan.race_deals import as_race
@@ -63,6 +67,9 @@ _DELAYS = N_("{name} has a slow line: everyone sees cards land {n} ms later. The
 _UNWAITED = N_("{name} does not wait for your slow line: you see cards land later than the others do.")
 _ASKS = N_("{name} asks for a pause. {key}: agree")
 _ASKED = N_("You have asked for a pause. As soon as one more agrees, everything stands still.")
+_IDLE = N_("{name} has not played for a minute.")
+IDLE: Final = 60_000_000
+"""Microseconds of a round in which a seat has done nothing, after which it is asked."""
 PAUSE_ALL: Final = Slot("pause for all", "P")
 _FELT = 30_000
 """Microseconds that can be felt."""
@@ -386,11 +393,15 @@ class LanExtra(AtLanTable):
 
     def __init__(self, lan: RemoteTable, exits: LanExits) -> None:
         super().__init__(lan, exits)
-        self._shown: tuple[Room | None, bool, bool, Asked | None] | None = None
-        """The room, whether the player wants a seat, whether the host is silent, and who asks for a pause, as
-        currently shown."""
+        self._shown: tuple[Room | None, bool, bool, object] | None = None
+        """The room, whether the player wants a seat, whether the host is silent, and who asks for a pause
+        or does nothing, as currently shown."""
         self._again = False
         """Whether another match begins."""
+        self._acts = dict[int, int]()
+        """By seat, when it last did anything in this round, by the host's clock."""
+        self._idle: tuple[int, ...] = ()
+        """The seats that have long done nothing."""
         self._moved = False
         """Seats have changed, but are shown unchanged until the next deal."""
 
@@ -419,6 +430,7 @@ class LanExtra(AtLanTable):
             self.lan.take_seats()
             self._moved = True
             self.table.ctx.redraw()
+        self._watch_acts(events)
         for asked in [event for event in events if isinstance(event, Asked)]:
             self._tell_of_wish(asked.seat)
         self._cover()
@@ -459,6 +471,42 @@ class LanExtra(AtLanTable):
             ctx.push(JointPause(self.table))
         for scene in () if paused else shown:
             ctx.remove(scene)
+
+    # -- who does nothing
+
+    def _watch_acts(self, events: Sequence[Event]) -> None:
+        """See who has done nothing for a minute, and say so."""
+        lan, state = self.lan, self.lan.state
+        acts = [
+            event.seat for event in events if isinstance(event, Moved | Thrown | Returned | Called | Shouted)
+        ]
+        self._acts |= dict.fromkeys(acts, lan.now)
+        if any(isinstance(event, Started | Resumed) for event in events):
+            self._acts.clear()
+        before, here, starts = self._idle, self.table.game.own, state.starts or 0
+        waits = state.table.calls | state.out
+        plays = state.phase == PLAYING and self.heard
+        self._idle = tuple(
+            seat
+            for seat, place in enumerate(self.places if plays else ())
+            if place.kind == "person" and not waits >> seat & 1
+            if lan.now >= max(starts, self._acts.setdefault(seat, lan.now)) + IDLE
+        )
+        for seat in [seat for seat in self._idle if seat not in before]:
+            if seat in here:
+                self.table.ctx.sounds.play("ready")
+            else:
+                self.table.ctx.notify(Notice(_IDLE, name=lan.names[seat]))
+
+    def step(self, at: float) -> None:
+        """Ask who has long done nothing here."""
+        super().step(at)
+        own = [self.lan.names[seat] for seat in self._idle if seat in self.table.game.own]
+        wide, high = self.stage.layout.size
+        words = _("Are you still there?") if not self.lan.partner else _("{names}: still there?")
+        asks = (words.format(names=few(own)), 34.0, theme.GOLD)
+        plate = banner(asks, (_("No move for a minute."), 24.0, theme.colors.ivory)) if own else None
+        self.stage.overlay.say("still there", plate, At("center", (wide / 2, high * _HIGH)), room=700)
 
     @property
     def _wish(self) -> Asked | None:
@@ -567,7 +615,7 @@ class LanExtra(AtLanTable):
         if not (stage := self.table.stage) or not (room := self.lan.room):
             return
         wish = self._wish
-        now = room, self.lan.wants, self.heard, wish
+        now = room, self.lan.wants, self.heard, (wish, self._idle)
         if now == self._shown:
             return
         self._shown = now
@@ -576,7 +624,8 @@ class LanExtra(AtLanTable):
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
             stage.show_backs(backs)
         asks = {wish.seat: _("asks for a pause")} if wish else {}
-        self.said = Said(lines=self._lines(), marks=asks | self.marks)
+        idle = {seat: _("away?") for seat in self._idle if seat not in self.table.game.own}
+        self.said = Said(lines=self._lines(), marks=idle | asks | self.marks)
         self.table.renew()
         for area in stage.layout.areas:
             if area.kind == PLATES and area.seat is not None:
