@@ -196,6 +196,7 @@ _CHOSEN: tuple[tuple[str, Value], ...] = (
     ("four_colours", 1.0),
     ("captions", 1.0),
     ("ghost", 0.0),
+    ("tv", 1.0),
 )
 """Settings that few have."""
 
@@ -253,6 +254,7 @@ _CHANGES: tuple[tuple[Value, ...], ...] = (
     ("lang", "en"),
     ("lang", "sv"),
     ("captions", 1.0),
+    ("tv", 1.0),
     ("players", 1.0),
     ("players", 2.0),
 )

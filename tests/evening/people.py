@@ -450,7 +450,9 @@ class Person:
             self._choose(seen, label, times)
             return
         there = all(name in seen.words for name in self._guests)
-        if there or self._waited > _COMING:
+        if not seen.controls:
+            strike(self._program, "f10")  # out of the view for a TV
+        elif there or self._waited > _COMING:
             self._press(seen, "Sit down", "Knock")
 
     def _at_standings(self, seen: Seen) -> None:
