@@ -52,7 +52,7 @@ def language() -> Lang:
 @lru_cache(maxsize=4096)
 def _(message: str) -> str:
     """The message in the player's language."""
-    return _catalogue.gettext(message)
+    return _catalogue.gettext(message) if message else ""  # which there means the catalogue's own header
 
 
 def ngettext(one: str, many: str, count: int) -> str:

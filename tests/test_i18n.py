@@ -56,6 +56,7 @@ def test_language_changes_at_once() -> None:
     assert set_language("sv") == language() == "sv"
     assert _("Play") == "Spela"
     assert ngettext("{n} bot", "{n} bots", 2) == "{n} bottar"
+    assert _("") == "", "not what a catalogue says of itself"
     set_language("de")
     assert _("Play") == "Spielen"
     set_language("en")
