@@ -21,6 +21,7 @@ from game.net.wire.codec import decode_alone
 from game.net.wire.messages import (
     Acts,
     Appearance,
+    Busy,
     Digest,
     GoOn,
     Hands,
@@ -247,6 +248,9 @@ class GameRoom:
                 live.runs.take(seat, message, now)
             case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
                 live.take(seat, member.peer, message)
+            case Busy(on):
+                member.busy = on
+                self.note_change()
             case Digest() if live and not live.agrees(message):
                 self.disagreed += 1
                 live.send_again(member)

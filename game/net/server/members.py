@@ -47,8 +47,8 @@ class Member:
         """The number of its chair."""
         self.ready = False
         self.wants_seat = not join.watch
-        self.waited = True
-        """Whether flights are long enough for its line."""
+        self.waited, self.busy = True, False
+        """Whether flights are long enough for its line; and whether it looks elsewhere."""
         self.lost = 0
         """When its connection was lost."""
         self.runs: tuple[bytes, ...] = ()
@@ -116,6 +116,7 @@ class Chair:
                 member.bot or level,
                 member.number,
                 member.portrait,
+                busy=member.busy,
             )
         if self.departed_name:
             return SeatInfo("away", self.departed_name, self.back, False, level, None, self.portrait)
@@ -205,7 +206,7 @@ class Members:
 
     def connect(self, member: Member, peer: Peer) -> None:
         """Attach this connection to the member."""
-        member.peer, member.machine = peer, _machine(peer.address)
+        member.peer, member.machine, member.busy = peer, _machine(peer.address), False
         member.limit = peer.limit = member.limit or peer.limit
         if member.token == self.owner_token or (self.owner is None and member.wants_seat):
             self.owner = member.number

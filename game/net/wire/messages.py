@@ -159,6 +159,8 @@ class SeatInfo(Message):
     portrait: Portrait = "star"
     handicap: Handicap = HANDICAPS[0]
     """How many cards its 13-pile has from the next deal on."""
+    busy: bool = False
+    """Whether its member looks elsewhere, as at a menu, while the round is played."""
 
 
 class HouseRules(Message):
@@ -226,6 +228,12 @@ class SetHandicap(Message):
 
     seat: Seat
     cards: Handicap
+
+
+class Busy(Message):
+    """The sender looks elsewhere, as at a menu, or at the table again."""
+
+    on: bool
 
 
 class Sit(Message):
@@ -409,6 +417,7 @@ ToHost = (
     | Appearance
     | SetBot
     | HouseRules
+    | Busy
     | Sit
     | Leave
     | Digest

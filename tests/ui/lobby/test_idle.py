@@ -80,3 +80,20 @@ def test_who_has_called_waits_for_the_others_and_is_not_asked(party: Party) -> N
     end = anna.lan.now + SHORT + 1_000_000
     party.until(lambda: anna.lan.now >= end)
     assert not asked(bo) and asked(anna)
+
+
+def test_who_looks_at_the_menu_in_a_round_is_marked_until_it_is_closed(party: Party) -> None:
+    anna = party.open(3)
+    bo = party.visit("Bo")
+    party.begin()
+    bo.key(pygame.K_ESCAPE)
+    party.until(lambda: described(anna.table).seats[1]["mark"] == "in the menu")
+    assert described(bo.table).seats[1]["mark"] == ""
+    bo.key(pygame.K_ESCAPE)
+    party.until(lambda: described(anna.table).seats[1]["mark"] == "")
+    bo.key(pygame.K_ESCAPE)
+    party.until(lambda: described(anna.table).seats[1]["mark"] == "in the menu")
+    anna.key(pygame.K_p)
+    party.until(covered(party))
+    assert bo.lan.room and not bo.lan.room.places[0].busy
+    party.until(lambda: not (bo.lan.room and bo.lan.room.places[1].busy))

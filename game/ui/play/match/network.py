@@ -31,7 +31,7 @@ from game.lan.race_deals import as_race
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of, owner_of
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.members import HELD
-from game.net.wire.messages import GoOn, HouseRules, Line, Rematch, Room, SeatInfo, SetBot, WaitFor
+from game.net.wire.messages import Busy, GoOn, HouseRules, Line, Rematch, Room, SeatInfo, SetBot, WaitFor
 from game.storage.result import MatchResult, fastest_by
 from game.system import here
 from game.ui.cards.labels import banner, label
@@ -43,6 +43,7 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
+from game.ui.play.end import End
 from game.ui.play.match.commands import GO_ON, REMOVE
 from game.ui.play.match.game import Exits, MatchGame, MatchTable, last_round
 from game.ui.play.match.joint_pause import JointPause
@@ -400,6 +401,8 @@ class LanExtra(AtLanTable):
         """Whether another match begins."""
         self._acts = dict[int, int]()
         """By seat, when it last did anything in this round, by the host's clock."""
+        self._busy: tuple[object, bool] = None, False
+        """What the host at the end of this connection has been told: whether the player looks elsewhere."""
         self._idle: tuple[int, ...] = ()
         """The seats that have long done nothing."""
         self._moved = False
@@ -431,6 +434,7 @@ class LanExtra(AtLanTable):
             self._moved = True
             self.table.ctx.redraw()
         self._watch_acts(events)
+        self._tell_of_menu()
         for asked in [event for event in events if isinstance(event, Asked)]:
             self._tell_of_wish(asked.seat)
         self._cover()
@@ -497,6 +501,17 @@ class LanExtra(AtLanTable):
                 self.table.ctx.sounds.play("ready")
             else:
                 self.table.ctx.notify(Notice(_IDLE, name=lan.names[seat]))
+
+    def _tell_of_menu(self) -> None:
+        """Have the others told whether something lies over the table while they play."""
+        lan = self.lan
+        scene, plays = self.table.ctx.scene, lan.state.phase == PLAYING
+        away = plays and not (scene is self.table or isinstance(scene, End))
+        before = self._busy[1] if self._busy[0] is lan.client else False
+        if lan.plays and away != before:
+            for one in lan.local_tables:
+                one.ask(Busy(away))
+        self._busy = lan.client, away
 
     def step(self, at: float) -> None:
         """Ask who has long done nothing here."""
@@ -615,7 +630,7 @@ class LanExtra(AtLanTable):
         if not (stage := self.table.stage) or not (room := self.lan.room):
             return
         wish = self._wish
-        now = room, self.lan.wants, self.heard, (wish, self._idle)
+        now = room, self.lan.wants, self.heard, (wish, self._idle, self._in_menu)
         if now == self._shown:
             return
         self._shown = now
@@ -625,6 +640,7 @@ class LanExtra(AtLanTable):
             stage.show_backs(backs)
         asks = {wish.seat: _("asks for a pause")} if wish else {}
         idle = {seat: _("away?") for seat in self._idle if seat not in self.table.game.own}
+        idle |= {seat: _("in the menu") for seat in self._in_menu}
         self.said = Said(lines=self._lines(), marks=idle | asks | self.marks)
         self.table.renew()
         for area in stage.layout.areas:
@@ -636,6 +652,12 @@ class LanExtra(AtLanTable):
         self.show_silence(stage)
         if self.table.ctx.scene is not self.table:
             self.table.ctx.redraw()
+
+    @property
+    def _in_menu(self) -> Sequence[int]:
+        """The seats whose players look elsewhere while they play."""
+        own, plays = self.table.game.own, self.lan.state.phase == PLAYING
+        return [seat for seat, each in enumerate(self.places) if each.busy and plays and seat not in own]
 
     def _lines(self) -> list[str]:
         """The text for a watcher."""
