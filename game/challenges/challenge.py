@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.challenges.level import SECOND, Challenge, LevelError
 from game.challenges.level_files import levels, named
-from game.core.solo import HINT, Solo
+from game.core.solo import HINT, PARTS, Solo, best_splits
 from game.core.state import HAND
 from game.core.table import Move
 from game.rules.options import non_default
@@ -20,6 +20,7 @@ from game.storage.replay_writer import run_path
 from game.storage.result import DAILY, Leaderboard, Result
 from game.storage.run_replay import Progress, RunReplay, progress_in
 from game.storage.settings import Settings
+from game.storage.solution import PACE, paced
 from game.system import here
 
 _FEW: Final = 10
@@ -136,3 +137,21 @@ def _of_a_day(result: Result) -> bool:
 def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:
     """The ghost to race, which is the best run. None if its file is missing or damaged."""
     return progress_in(run_path(folder, best.run)) if best and best.run and folder else None
+
+
+def sum_of_bests(ranked: Sequence[Result], folder: Path | None) -> Progress | None:
+    """A run of the best segments of these, as far as their files replay: what the player is capable of. None
+    if some segment was never completed. It is known at its splits only."""
+    found = [load_ghost(each, folder) for each in ranked]
+    splits = best_splits(each.splits for each in found if each)
+    if len(splits) < PARTS:
+        return None
+    cards = ranked[0].cards
+    return Progress((0, *splits), [cards * part // PARTS for part in range(PARTS + 1)], splits, won=True)
+
+
+def author_run(level: Challenge) -> RunReplay:
+    """The best line known as a run, move after move in the author's time. Raises LevelError."""
+    line, time = level.line(), level.medal_time("author")
+    pace = time // len(line) if time else PACE
+    return paced(level.variant(), level.seed, line, level.id, pace)[0]

@@ -4,7 +4,7 @@ Times are microseconds on the player's clock, which starts at the first act and 
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
@@ -24,11 +24,17 @@ def segments(splits: Sequence[int]) -> list[int]:
 
 def sum_of_best(runs: Iterable[Sequence[int]]) -> int | None:
     """The sum of the best segments in the splits of these runs; None if one of them was never completed."""
+    best = best_splits(runs)
+    return best[-1] if len(best) == PARTS else None
+
+
+def best_splits(runs: Iterable[Sequence[int]]) -> list[int]:
+    """The splits of a run of the best segments in the splits of these, as far as one was completed."""
     best: dict[int, int] = {}
     for splits in runs:
         for number, took in enumerate(segments(splits)):
             best[number] = min(took, best.get(number, took))
-    return sum(best.values()) if len(best) == PARTS else None
+    return [*accumulate(best[number] for number in sorted(best))]
 
 
 class History:

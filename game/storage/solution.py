@@ -32,11 +32,13 @@ class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
 
 
-def paced(rules: Rules, seed: int, moves: Sequence[Move], challenge: str = "") -> tuple[RunReplay, Solo]:
-    """A synthetic run of the moves, and its deal after them. Raises ValueError."""
+def paced(
+    rules: Rules, seed: int, moves: Sequence[Move], challenge: str = "", pace: int = PACE
+) -> tuple[RunReplay, Solo]:
+    """A synthetic run of the moves, `pace` microseconds each, and its deal after them. Raises ValueError."""
     solo = Solo(rules, seed)
-    solo.replay(Act(number * PACE, move) for number, move in enumerate(moves, 1))
-    return RunReplay.from_solo(solo, len(moves) * PACE, challenge), solo
+    solo.replay(Act(number * pace, move) for number, move in enumerate(moves, 1))
+    return RunReplay.from_solo(solo, len(moves) * pace, challenge), solo
 
 
 def read_solution(path: Path) -> tuple[RunReplay, Solo]:

@@ -1,9 +1,9 @@
 """Solo games: free play and challenges, and the playback of their runs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.challenges.challenge import begin_run, load_ghost
+from game.challenges.challenge import author_run, begin_run, load_ghost, sum_of_bests
 from game.challenges.level import GRADES, Challenge, LevelError, by_grade, prove
 from game.challenges.level_files import levels, named
 from game.challenges.recording import end_kept, level_of, record
@@ -63,7 +63,9 @@ def challenge(ctx: Context, name: str, rival: RunReplay | None, peaceful: bool |
     extras = _opening(session.rules, other), RunEnd(session, level, keeper)
     if not may.time:
         return solo_table(session, None, extras)
-    return solo_table(session, _rival(rival) or _best_run(ctx, level), extras, partial(_before, ctx, level))
+    against = _rival(rival) or _best_run(ctx, level)
+    others = _comparisons(ctx, level, rival)
+    return solo_table(session, against, extras, partial(_before, ctx, level), others)
 
 
 def go_on(ctx: Context, game: KeptGame) -> None:
@@ -153,6 +155,30 @@ def _keep(
 def _best_run(ctx: Context, level: Challenge) -> Progress | None:
     """The progress of the best run so far, to race against, if the player wants that."""
     return load_ghost(_before(ctx, level)[0], ctx.folder) if ctx.settings.ghost else None
+
+
+def _comparisons(
+    ctx: Context, level: Challenge, rival: RunReplay | None
+) -> Sequence[Callable[[], Progress | None]]:
+    """What a run at the challenge can be compared with: the run that is raced, the own best, the best parts
+    of all own runs, and the author's line."""
+
+    def best() -> Progress | None:
+        return load_ghost(_before(ctx, level)[0], ctx.folder)
+
+    def parts() -> Progress | None:
+        like, _tries = _before(ctx, level)
+        try:
+            found = sum_of_bests(ctx.archive.results.ranking(like, -1), ctx.folder) if like else None
+        except ResultsError as error:
+            ctx.notify(error)
+            return None
+        return found and found._replace(name=_("Sum of best"))
+
+    def author() -> Progress:
+        return progress_of(author_run(level))._replace(name=_("the author"))
+
+    return partial(_rival, rival), best, parts, author
 
 
 def _before(ctx: Context, level: Challenge) -> tuple[Result | None, int]:

@@ -82,7 +82,8 @@ def test_the_next_deal_lies_ready_and_its_gold_is_told(ctx: Context) -> None:
 def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
     listed(ctx)
     end = ended(ctx, LEVEL.line())
-    assert [label for label in labels(end.tree) if label not in ("Watch the run", "Share the run")] == [
+    others = "Watch the run", "The author’s line", "Share the run"
+    assert [label for label in labels(end.tree) if label not in others] == [
         "Next challenge",
         "Once more",
         "All challenges",
@@ -94,6 +95,16 @@ def test_the_other_way_on_has_a_key_of_its_own(ctx: Context) -> None:
     assert focus(ctx.scene).label == "Once more"  # type: ignore[arg-type]
     press(ctx, pygame.K_n)
     assert at_table(ctx).game.session.name == "paare-02"
+
+
+def test_who_has_won_is_shown_the_authors_line(ctx: Context) -> None:
+    listed(ctx)
+    ended(ctx, LEVEL.line())
+    press(ctx, pygame.K_a)
+    shown = at_table(ctx).game.session
+    assert isinstance(shown, RunPlayback)
+    shown.skip()
+    assert shown.won and shown.solo.history.line == LEVEL.line()
 
 
 def test_the_fifth_medal_wins_a_table_and_the_days_are_counted(ctx: Context) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.challenges.challenge import economy, index
+from game.challenges.challenge import author_run, economy, index
 from game.challenges.level import MEDALS, Challenge
 from game.i18n import N_, _, exact_time, ngettext, tenths
 from game.storage.result import PendingResult, Result, SavedResult
@@ -17,6 +17,7 @@ from game.ui.cards.celebration import GLOATING_MANNER
 from game.ui.engine import requests, theme
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
+from game.ui.input.keys import Slot
 from game.ui.play.patience.free_end import (
     NEXT,
     PatienceEnd,
@@ -119,8 +120,13 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         yield Command(SLOTS["restart"], self._again, label=_("Once more"), wanted=not won)
         if self._following:
             yield Command(NEXT, self._on, label=_("Next challenge"), wanted=won)
+        if won:
+            yield Command(Slot("author", "A"), self._show_author, label=_("The author’s line"))
         *others, leave = self._next(shares=won, leave=_("All challenges"))
         yield from (*others, leave._replace(wanted=won and not self._following))
+
+    def _show_author(self, _at: float) -> None:
+        self.ctx.open(requests.PlayBack(author_run(self._level)))
 
     def _again(self, _at: float) -> None:
         rival = self.table.game.rival

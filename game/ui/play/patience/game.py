@@ -77,6 +77,7 @@ SLOTS: Final = by_name(
     Slot("restart", "R", N_("Same deal again"), pad="select"),
     Slot("give up", "G", N_("Give up"), halves="50"),
     Slot("rules", "I", N_("Rules")),
+    Slot("compare", "C", N_("Compare the splits")),
 )
 
 
@@ -90,10 +91,17 @@ class Patience(Play):
         session: SoloSession,
         rival: Progress | None = None,
         before: Callable[[], tuple[Result | None, int]] = lambda: (None, 0),
+        comparisons: Sequence[Callable[[], Progress | None]] = (),
     ) -> None:
         """`rival`: how another run of the deal came on; `before`: the best result on it so far, and how many
-        there are."""
-        self._before = before
+        there are; `comparisons`: the runs whose splits can be listed beside those of this one."""
+        self._before, self._comparisons = before, comparisons
+        self.compared = rival
+        """The run that this one is compared with."""
+        self.lists = False
+        """Whether its splits are listed."""
+        self._at = -1
+        """Which of the comparisons it is; -1: the rival."""
         self.session: SoloSession = session
         self.rival, rules = rival, session.rules
         self.fingers = "press" if rules.reflex else None
@@ -177,7 +185,7 @@ class Patience(Play):
         name += f" · {self.round}" if self.round else ""
         name += "" if session.may.time else f" · {_('In peace')}"
         legend = self.table.half(0) or legend
-        shown = stage, session, self.rival, name, legend, self._offered
+        shown = stage, session, self.compared, name, legend, self._offered
         self.panel = SoloPanel(*shown, lambda: ctx.finger, *self._before())
         self.rhythm = Rhythm(session, stage, sides, self.remarks, ctx.sounds, self._caps) if sides else None
         self.players = [self._player(number) for number in range(len(hands))]
@@ -344,6 +352,8 @@ class Patience(Play):
             end, begin = _("To the end"), _("From the beginning")
             yield Command(SLOTS["skip"], lambda _at: session.skip(), _("to the end"), end, not session.over)
             yield Command(SLOTS["restart"], self._deal_again, _("from the beginning"), begin)
+        if plays and self._comparisons:
+            yield Command(SLOTS["compare"], self._compare, _("the splits, against another run each time"), "")
         words, pause = _("menu, leave"), _("Menu")
         if session.can_pause:
             words, pause = _("pause: the table is covered"), _("Pause")
@@ -355,6 +365,14 @@ class Patience(Play):
             yield Command(SLOTS["give up"], self._stop, _("give up"), stop, session.opens, asks)
         if plays and session.can_pause:
             yield Command(SLOTS["rules"], self._explain, _("the rules"))
+
+    def _compare(self, _at: float) -> None:
+        """List the splits against the next run that there is; after the last of them, no more."""
+        found = ((at, make()) for at, make in enumerate(self._comparisons) if at > self._at)
+        self._at, other = next(((at, run) for at, run in found if run), (-1, None))
+        self.compared, self.lists = other or self.rival, bool(other)
+        self.panel.compare(self.compared)
+        self.table.renew()
 
     def _of_run(self, run: LiveRun) -> Iterator[Command]:
         """What concerns the moves of a run; in a game of speed there is nothing to choose."""
@@ -450,6 +468,9 @@ class Patience(Play):
         if session.begun and session.can_pause:
             again = _("Same deal again") if session.plays else _("From the beginning")
             rows.append(Button(again, self.restart, keys=(self.table.legend.key_of(SLOTS["restart"]),)))
+        if self._comparisons and session.plays:
+            each = self.table.commands["compare"]
+            rows.append(Button(_("Compare the splits"), partial(self._from_menu, each), name=each.name))
         for each in self.panel.hidden:
             if each.can and each.slot.name not in ("restart", "give up"):
                 rows.append(Button(each.words, partial(self._from_menu, each), name=each.name))
@@ -488,6 +509,7 @@ class Patience(Play):
     def again(self, rival: Progress | None) -> None:
         """Deal the same cards again, against this run."""
         self.rival = rival
+        self.compared = (self.lists and self._comparisons[self._at]()) or rival
         self.restart()
         self.session.poll()  # the deal is shown by the new stage
         self.table.lay_anew(deals=True)
@@ -518,6 +540,7 @@ def solo_table(
     rival: Progress | None = None,
     extras: Sequence[Extra] = (),
     before: Callable[[], tuple[Result | None, int]] = lambda: (None, 0),
+    comparisons: Sequence[Callable[[], Progress | None]] = (),
 ) -> SoloTable:
     """The table of a game for one: see Patience."""
-    return PlayScene(Patience(session, rival, before), [*extras, Splits(), SoloEnding()])
+    return PlayScene(Patience(session, rival, before, comparisons), [*extras, Splits(), SoloEnding()])

@@ -2,7 +2,6 @@
 best run."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, Final
 
 from pygame import Rect, Surface
@@ -188,11 +187,10 @@ class SoloPanel:
         """`rival`: how another run of the deal came on; `name`: the deal's; `commands`: what can be done now.
         `finger`: how many pixels a button and the gap to the next measure at the least, if there is room.
         `best`: the best result on this deal, of so many `tries`."""
-        self._legend, self._finger, self._rival, self._commands = legend, finger, rival, commands
+        self._legend, self._finger, self._commands = legend, finger, commands
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self._scale = Scale(session.medals, session.limit)
         self.overlay = stage.overlay
-        self._left = partial(cards_left, rival.name if rival else "")
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
         self.split: Node | None = None
@@ -203,10 +201,26 @@ class SoloPanel:
         """What is only in the menu."""
         self._second = -1
         """The second that the clock shows."""
-        panel, u = Rect(stage.layout.panel), self._unit
+        panel = self._panel = Rect(stage.layout.panel)
         self._lies = panel.w > panel.h
         """Whether the panel lies below the cards."""
         self._title = self._heading(name)
+        self._lay_out(rival)
+        won, times = best and _best(best, tries), _to_win(self._scale) if self._scale.marks else None
+        plates = [each for each in ((times, won), (won,), (times,)) if any(each)]
+        self._plates = [Column(*each, ground="plate", pad=_INNER, gap=_GAP) for each in plates]
+        """What was reached, and what is to be won, by how much room there is."""
+
+    def compare(self, rival: Progress | None) -> None:
+        """Race this one from now on."""
+        self._lay_out(rival)
+        self.refresh()
+
+    def _lay_out(self, rival: Progress | None) -> None:
+        """Where all lies, with a bar for another run or without."""
+        self._rival, session = rival, self._session
+        self._whose = rival.name if rival else ""
+        panel, u = Rect(self._panel), self._unit
         side = panel.h if self._lies else min(panel.w, round(_DIAL * panel.h))
         side = side if session.may.time else 0
         self.clock = Rect(panel.x if self._lies else panel.centerx - side // 2, panel.y, side, side)
@@ -222,7 +236,7 @@ class SoloPanel:
         tells = self._indicates or session.rules.reflex or not session.plays
         most = WON if tells else ""
         full, bare = (
-            round(self._paper((self._count(), most, "", bare)).height(u, wide))
+            round(self._paper((self._whose, self._count(), most, "", bare)).height(u, wide))
             for bare in (False, self._lies)
         )
         self._about = Rect(x, y, wide, full), Rect(x, y, wide, bare)
@@ -230,10 +244,6 @@ class SoloPanel:
         self._rest = [
             Rect(x, each.bottom + gap, wide, panel.bottom - each.bottom - gap) for each in self._about
         ]
-        won, times = best and _best(best, tries), _to_win(self._scale) if self._scale.marks else None
-        plates = [each for each in ((times, won), (won,), (times,)) if any(each)]
-        self._plates = [Column(*each, ground="plate", pad=_INNER, gap=_GAP) for each in plates]
-        """What was reached, and what is to be won, by how much room there is."""
 
     def _heading(self, name: str) -> Node:
         """What is played, and which deal of it: where that is too long for a line, in one for each part."""
@@ -272,7 +282,8 @@ class SoloPanel:
         extra = "" if self.split or self.told else self.extra
         said = self._said()
         bare = self._lies and bool(said or self.split)
-        self.overlay.renew("paper", (self._count(), verdict, extra, bare), self._paper, self._about[bare])
+        about = self._whose, self._count(), verdict, extra, bare
+        self.overlay.renew("paper", about, self._paper, self._about[bare])
         tags = self._tags([each for each in self._commands() if each.words])
         if self._lies:
             self.overlay.show("beside", tags, self._beside)
@@ -288,13 +299,13 @@ class SoloPanel:
         rival = [self._rival.at(self._session.elapsed)] if self._rival else []
         return *self._session.placed, *rival
 
-    def _paper(self, about: tuple[Sequence[int], str, str, bool]) -> Node:
-        """What is played and how far, and whether it can be won, or something else; `about`: these, and
-        whether there is no room for what is played."""
-        count, verdict, extra, bare = about
+    def _paper(self, about: tuple[str, Sequence[int], str, str, bool]) -> Node:
+        """What is played and how far, and whether it can be won, or something else; `about`: whose run the
+        other one is, these, and whether there is no room for what is played."""
+        whose, count, verdict, extra, bare = about
         state = _winnable(verdict) if verdict else Text(extra, _STATE, at="start") if extra else None
         heading = None if bare else self._title
-        return Column(heading, self._left(count), state, ground="sheet", pad=_INNER, gap=2)
+        return Column(heading, cards_left(whose, count), state, ground="sheet", pad=_INNER, gap=2)
 
     def _below(self, said: str, tags: Node | None) -> Node:
         """What is said, and the tags; if nothing is, and there is room, below these the best run, or what is

@@ -1,5 +1,6 @@
 """A table for one under test: a real session and scene."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -52,6 +53,7 @@ class Alone(Pilot):
         size: tuple[int, int] = (1280, 720),
         table: Table | None = None,
         ghost: Progress | None = None,
+        against: Sequence[Progress | None] = (),
         **more: Any,
     ) -> None:
         self.sounds, self.ends = Heard(), 0
@@ -59,7 +61,8 @@ class Alone(Pilot):
         super().__init__(context(size=size, sounds=self.sounds), here().clock.seconds())
         rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)
-        self.scene = solo_table(self.session, ghost, [Ended(self)])
+        others = [lambda each=each: each for each in against]
+        self.scene = solo_table(self.session, ghost, [Ended(self)], comparisons=others)
         self.ctx.push(self.scene)
         self.draw()
         self.wait(1.5)

@@ -1,16 +1,27 @@
 """Against another run: the lead at each quarter of the cards is told for a moment, and the rim is warm."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
+import pygame
+
+from game.challenges.challenge import author_run, begin_run, finished_run, sum_of_bests
 from game.challenges.level_files import named
 from game.core.solo import PARTS
-from game.i18n import set_language
+from game.i18n import exact_time, set_language
 from game.sessions.run_playback import RunPlayback
-from game.storage.run_replay import progress_of
+from game.storage.results import open_results
+from game.storage.results_writer import save_result
+from game.storage.run_replay import Progress, progress_of
+from game.storage.settings import Settings
 from game.storage.solution import PACE, paced
 from game.ui.engine import text
 from game.ui.play.patience.lost import watched_run
 from game.ui.play.time_line import TimeLine
+from game.ui.view.boxes import flat
+from game.ui.view.leaves import Text
+from game.ui.widgets.words import lead
+from tests.challenges.test_challenge import Clock
 from tests.ui.pilot import described
 from tests.ui.play.patience.solotable import Alone
 
@@ -22,8 +33,8 @@ SECOND = PACE / 1e6
 class Race(Alone):
     """Plays the stored line against a run of it that makes a move a second."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
-        super().__init__(LEVEL.variant(), LEVEL.seed, ghost=progress_of(RIVAL), size=size)
+    def __init__(self, size: tuple[int, int] = (1280, 720), against: Sequence[Progress | None] = ()) -> None:
+        super().__init__(LEVEL.variant(), LEVEL.seed, ghost=progress_of(RIVAL), size=size, against=against)
         text.start_recording()
 
     def to_split(self, count: int, pace: float) -> None:
@@ -121,3 +132,53 @@ def test_no_word_is_cut_off() -> None:
     for count in range(1, PARTS + 1):
         race.to_split(count, 2.0)
         assert not [span.words for span in text.spans(race.ctx.window.surface) if span.cut]
+
+
+def test_a_key_lists_the_splits_against_one_run_after_the_other() -> None:
+    author = progress_of(author_run(LEVEL))._replace(name="the author")
+    race = Race(against=[None, progress_of(RIVAL), author])
+    assert (author.won, author.splits[-1]) == (True, author.times[-1])
+    assert author.splits[-1] <= LEVEL.medal_time("author"), "it is worth the medal"
+    race.to_split(2, 0.5 * SECOND)
+    own = race.session.solo.splits
+    for whose, other in (("your best run", progress_of(RIVAL)), ("the author", author)):
+        race.key(pygame.K_c)
+        race.step()
+        race.draw()
+        told = [node.words for node in flat(race.scene.said.split) if isinstance(node, Text)]
+        leads = [lead(round(now - then, -5)) for now, then in zip(own, other.splits, strict=False)]
+        times = [*map(exact_time, (*own, *other.splits[2:]))]
+        assert told == [
+            *(whose, "¼", leads[0], times[0], "½", leads[1], times[1]),
+            *("¾", "", times[2], "1", "", times[3]),
+        ]
+        assert race.panel._rival == other, "it is raced, too"
+    race.wait(9.0)
+    assert race.scene.said.split, "it stays"
+    race.key(pygame.K_c)
+    race.wait(9.0)
+    assert not race.scene.said.split and race.panel._rival == progress_of(RIVAL)
+
+
+def test_without_other_runs_there_is_nothing_to_list() -> None:
+    race = Race()
+    race.key(pygame.K_c)
+    race.step()
+    assert "compare" not in race.scene.commands and not race.scene.said.split
+
+
+def test_the_best_parts_of_all_runs_are_one_that_was_never_played(tmp_path: Path) -> None:
+    archive, line = open_results(tmp_path)[0], LEVEL.line()
+    for slow in (range(len(line) // 2), range(len(line) // 2, len(line))):
+        clock = Clock()
+        session = begin_run(LEVEL, clock, 0, None)
+        for number, move in enumerate(line):
+            clock.time += 2.0 if number in slow else 0.5
+            session.play(move)
+        run, result = finished_run(session, LEVEL, Settings(), 0)
+        save_result(run, result, archive, tmp_path)
+    ranked = archive.ranking(result, -1)
+    found = sum_of_bests(ranked, tmp_path)
+    assert found and found.splits[-1] < min(each.time for each in ranked)
+    assert [found.at(each) for each in found.splits] == [result.cards * part // PARTS for part in range(1, 5)]
+    assert sum_of_bests(ranked, None) is None
