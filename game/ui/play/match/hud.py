@@ -127,7 +127,7 @@ def room_paper(session: Session, totals: Sequence[int], met: Met | None) -> Node
     if met and met.seat < len(session.names):
         seat = met.seat
         face = Cameo(session.portraits[seat], session.backs[seat], _FAR_R)
-        name = Text(session.names[seat], _FAR_NAME, at="start", grow=1)
+        name = Text(session.names[seat], _FAR_NAME, at="start")
         told = Column(name, Text(met.words, _FAR_LEAD, at="start", wraps=True), gap=0, grow=1, pack="middle")
         papers.append(Row(face, told, gap=8, pad=(10, 8), ground="sheet"))
     return Column(*papers, gap=12, pack="middle")
