@@ -132,10 +132,6 @@ class Layout(NamedTuple):
     mirrored: bool = False
     """Whether the table is laid out for the left hand: the panel lies at the left."""
 
-    def suits(self, size: tuple[int, int], mirrored: bool) -> bool:
-        """Whether it was made for this size and hand."""
-        return (self.size, self.mirrored) == (size, mirrored)
-
     def at(self, pile: int, count: int, up: int, index: int) -> tuple[int, int]:
         """Top left corner of card `index` (0 lowest) in a pile of `count`, the top `up` of them face up."""
         return corners(self.places[pile], count, up)[index]

@@ -333,6 +333,8 @@ class PlayScene(Scene, Generic[G]):
         for part in self._parts:
             part.table, part.session = self, game.session
         self.stage: Stage | None = None
+        self._laid: tuple[tuple[int, int], bool] | None = None
+        """For which size of the window, and whether for the left hand, it has been laid out."""
         self.clock = PausableClock()
         self.hides = game.hides
         self.quiet = any(extra.quiet for extra in extras)
@@ -779,8 +781,9 @@ class PlayScene(Scene, Generic[G]):
                 )
                 self.session.appear(*second if number else first)
             self.stage = None
-        suits = self.stage and self.stage.layout.suits(size, self.ctx.settings.left_handed)
-        if not suits or self.game.reseated:
+        wanted = size, self.ctx.settings.left_handed
+        if not self.stage or self._laid != wanted or self.game.reseated:
+            self._laid = wanted
             self._lay_out(size, now)
             full = True
         at = self.clock(now)

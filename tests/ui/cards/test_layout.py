@@ -146,11 +146,6 @@ def test_the_first_half_of_the_seats_lies_above_and_all_follow_clockwise() -> No
     assert not any(at[seat][0] for seat in upper) and all(at[seat][0] for seat in lower)
 
 
-def test_a_table_for_a_room_is_laid_once_whichever_hand_is_chosen() -> None:
-    found = table_layout((1280, 720), Haisty().spots(3), (), True)
-    assert found.suits((1280, 720), True)
-
-
 def test_a_game_for_one_fills_the_window() -> None:
     spots = [Spot("column", 1.1 * i, 0, "down", 0) for i in range(8)]
     spots += [Spot("foundation", 1.1 * i, 0) for i in range(8)]

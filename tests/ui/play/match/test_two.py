@@ -99,6 +99,16 @@ def two() -> Two:
     return Two()
 
 
+def test_for_the_left_hand_the_table_of_two_is_laid_out_once(two: Two) -> None:
+    before = two.scene.stage
+    two.ctx.settings.left_handed = True
+    two.wait(0.1)
+    laid = two.scene.stage
+    assert laid is not before
+    two.wait(0.5)
+    assert two.scene.stage is laid
+
+
 def test_each_half_knocks_for_its_own_player(two: Two) -> None:
     two.press(RIGHT["Space"])
     assert two.ready == 0b10

@@ -94,6 +94,16 @@ def test_a_key_and_the_menu_turn_to_the_view_for_a_tv_and_back(viewer: Viewer) -
     assert not settings.tv and table.stage.layout.areas[0].kind == TRAY
 
 
+def test_for_the_left_hand_the_view_for_a_tv_is_laid_out_once(viewer: Viewer) -> None:
+    viewer.ctx.settings.left_handed = True
+    viewer.key(pygame.K_F10)
+    table = viewer.ctx.stack[0]
+    assert isinstance(table, PlayScene)
+    laid = table.stage
+    viewer.wait(0.5)
+    assert table.stage is laid
+
+
 def test_a_view_for_a_tv_tells_who_was_first_at_a_pile_and_by_how_much(viewer: Viewer) -> None:
     viewer.key(pygame.K_F10)
     text.start_recording()
