@@ -73,6 +73,10 @@ class Bot:
         """Play with this strength from the next look on, if its level is adaptive."""
         self.become(skill_of(self._level, strength))
 
+    def hurry(self, strength: float) -> None:
+        """Have the pace of this strength from the next look on, and no more, if its level is adaptive."""
+        self._pace = skill_of(self._level, strength).pace
+
     def become(self, skill: Skill) -> None:
         """Play with this skill from the next look on."""
         self._profile, self._pace = adjusted(skill.profile, self._personality), skill.pace

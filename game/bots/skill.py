@@ -1,6 +1,7 @@
 """The bots: their names and personalities, and how good each is, by level or by a strength between levels."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -16,9 +17,9 @@ FIRST = 0.1
 """The strength against people about whom nothing is known."""
 _SLOWER = 1.2
 """How much slower than easy the strength -1 would be."""
-STEP, MOST = 0.012, 20
-"""How much stronger bots become for each point that people were ahead in a round, of so many at most."""
-BRISK = 0.85
+STEP, MOST = 0.016, 0.3
+"""How much stronger bots become for each point by which people are ahead, and at most from round to round."""
+BRISK = 0.8
 """In what share of a person's time such bots do the same: they err more."""
 
 
@@ -122,23 +123,41 @@ def _card_to_card(pace: Pace) -> int:
 
 class Adaptation:
     """The strength of adaptive bots. Where nothing is known of the people it follows, after one round, from
-    the time that their hands take; from then on each round's points change it."""
+    the time that their hands take; from then on it goes with how far they are ahead in the match."""
 
     def __init__(self, strength: float | None = None) -> None:
         """None: nothing is known of the people."""
         self.known = strength is not None
         self.strength = FIRST if strength is None else strength
+        self.begin()
 
-    def learn(self, people: Sequence[int], rivals: Sequence[int], time: float | None) -> None:
-        """After a round: the points of the people and of the adaptive bots; and the median of the people's
-        time to a card, in microseconds, if they played any.
+    def begin(self) -> None:
+        """A match begins: nobody is ahead."""
+        self._people = 0.0
+        self._rivals = Counter[int]()
+        """The points so far: of the people, on average, and by seat of the adaptive bots."""
+        self._met = 0.0
+        """The lead of the people that the strength has met."""
 
-        It stands still where people, on average, have as many points as lie midway between the mean of the
-        bots and their best: who is just as good as each of three wins but one round in four.
+    def glimpse(self, time: float) -> float:
+        """The strength by the people's time to a card in a part of their first round."""
+        return strength_of(BRISK * time)
+
+    def learn(self, people: Sequence[int], rivals: Mapping[int, int], time: float | None) -> None:
+        """After a round: the points of the people, and by seat of the adaptive bots; and the median of the
+        people's time to a card, in microseconds, if they played any.
+
+        It grows with the lead that people have, on average, over the best of the bots in the match, so that
+        the totals stay close and not only one round; by MOST a round, the rest of it later.
         """
+        if not (people and rivals):
+            return
         if not self.known and time:
             self.known, self.strength = True, strength_of(BRISK * time)
-        elif people and rivals:
-            margin = fmean(people) - (fmean(rivals) + max(rivals)) / 2
-            self.strength += STEP * max(-MOST, min(MOST, margin))
-        self.strength = max(WEAKEST, min(STRONGEST, self.strength))
+        self._people += fmean(people)
+        self._rivals.update(rivals)
+        if self.known:
+            lead = self._people - max(self._rivals[seat] for seat in rivals)
+            more = max(-MOST, min(MOST, STEP * (lead - self._met)))
+            self._met += more / STEP
+            self.strength = max(WEAKEST, min(STRONGEST, self.strength + more))

@@ -9,9 +9,12 @@ from game.bots.skill import ADAPTIVE, Adaptation, personality_of
 from game.core.hand import Hand
 from game.core.match import Match
 from game.core.shuffle import derive
-from game.core.state import Dud, Event, Request, Returned, Thrown
+from game.core.state import PLAYING, Dud, Event, Request, Returned, Thrown
 from game.net.hands import HostHands, ShownHands
 from game.net.server.match_server import BotPlayer, MatchServer, SeatView
+
+GLIMPSE = 12_000_000
+"""Microseconds of the first round after which the pace of unknown people shows."""
 
 
 class BotDriver:
@@ -23,6 +26,8 @@ class BotDriver:
         self._adaptation = adaptation or Adaptation()
         self._rounds = 0
         """How many rounds of the match had ended at the last look."""
+        self._glimpsed = False
+        """Whether the bots have taken up the pace of people in the middle of a first round."""
 
     @property
     def wakes(self) -> list[int]:
@@ -48,17 +53,32 @@ class BotDriver:
         if match and len(match.results) != self._rounds:
             if len(match.results) > self._rounds:
                 self._learn(match)
+            else:
+                self._adaptation.begin()
+                self._glimpsed = False
             self._rounds = len(match.results)
+        if match and not self._adaptation.known and not self._glimpsed:
+            self._glimpse(match, now)
         for seat, (player, bot) in list(self._bots.items()):
             player.view.update(now)
             if bot.wake <= now:
                 for request in bot.look(player.view.state, now):
                     yield seat, request
 
+    def _glimpse(self, match: Match, now: int) -> None:
+        """In the middle of the first round against people of whom nothing is known, take up their pace."""
+        state = match.state
+        if state.phase == PLAYING and state.starts is not None and now >= state.starts + GLIMPSE:
+            self._glimpsed = True
+            people = [seat for seat in range(match.seats) if seat not in self._bots]
+            if time := time_to_card(match, people):
+                for _, bot in self._bots.values():
+                    bot.hurry(self._adaptation.glimpse(time))
+
     def _learn(self, match: Match) -> None:
         """Adapt the bots after the last round to the people who played it."""
         scores = match.results[-1].scores
-        rivals = [scores[seat] for seat, (player, _) in self._bots.items() if player.level == ADAPTIVE]
+        rivals = {seat: scores[seat] for seat, (bot, _) in self._bots.items() if bot.level == ADAPTIVE}
         people = [
             seat for seat in range(len(scores)) if seat not in self._bots and not match.state.sits_out(seat)
         ]
@@ -73,10 +93,12 @@ class BotDriver:
 
 
 def time_to_card(match: Match, people: Collection[int]) -> float | None:
-    """The median time from an act of one of these seats to its next card, in the last round; None if there
-    was none. A turn of the hand is an act, but no card."""
-    begin = match.results[-2].entries if len(match.results) > 1 else 0
-    spots = match.rules.spots(len(match.results[-1].scores))
+    """The median time from an act of one of these seats to its next card, in the round that is played or in
+    the last one; None if there was none. A turn of the hand is an act, but no card."""
+    ended = match.results[: -1 if match.state.phase != PLAYING else None]
+    begin = ended[-1].entries if ended else 0
+    seats = match.seats if match.state.phase == PLAYING else len(match.results[-1].scores)
+    spots = match.rules.spots(seats)
     times, last = list[int](), dict[int, int]()
     for _at, seat, press, move, _stands in match.log[begin:]:
         if move and seat in people:

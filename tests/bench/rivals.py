@@ -8,7 +8,7 @@ won or lost by less than CLOSE points; the strength of the bots after the first 
 import json
 import multiprocessing
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from game.bots.skill import ADAPTIVE, Adaptation
@@ -26,7 +26,7 @@ class _Noted(Adaptation):
         super().__init__()
         self.noted: list[float] = []
 
-    def learn(self, people: Sequence[int], rivals: Sequence[int], time: float | None) -> None:
+    def learn(self, people: Sequence[int], rivals: Mapping[int, int], time: float | None) -> None:
         super().learn(people, rivals, time)
         self.noted.append(self.strength)
 
