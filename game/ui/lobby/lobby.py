@@ -4,6 +4,7 @@ import math
 from functools import partial
 
 import msgspec
+import pygame
 from pygame import Rect, Surface, Vector2
 from pygame.event import Event
 
@@ -466,6 +467,13 @@ class LobbyScene(Screen[None]):
     def close(self) -> None:
         """Esc asks whether to leave."""
         self._ask_to_go()
+
+    def handle(self, event: Event, now: float) -> None:
+        """A click, too, leads from what a room sees to the usual view."""
+        if self.for_room and event.type == pygame.MOUSEBUTTONDOWN:
+            self._turn_tv()
+        else:
+            super().handle(event, now)
 
     def key(self, event: Event) -> bool:
         """Space knocks, and for each of two the key of their half, unless something is typed; another key

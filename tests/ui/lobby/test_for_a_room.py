@@ -25,7 +25,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Text
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import described, labels
+from tests.ui.pilot import described, labels, point
 
 _LATER = 30_000_000
 """Microseconds after a match until the table reopens."""
@@ -77,6 +77,9 @@ def test_a_key_shows_the_usual_lobby_and_who_likes_sits_down_there(party: Party)
     assert {"Sit down", "View for a TV", "Invite", "Close the table"} <= set(tv.labels())
     tv.act("tv")
     assert not tv.labels()
+    point(tv.ctx, pygame.MOUSEBUTTONDOWN, (640, 360))
+    assert "Sit down" in tv.labels(), "without a keyboard, too"
+    tv.key(pygame.K_F10)
     tv.key(pygame.K_F10)
     tv.act("main")
     party.until(lambda: tv.lobby.own)
