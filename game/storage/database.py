@@ -64,6 +64,16 @@ PEACEFUL: Final = """
     )
 """
 """The deals played in peace: added to files without them, too, as nothing else depends on it."""
+RESET: Final = """
+    CREATE TABLE IF NOT EXISTS reset (
+        id INTEGER PRIMARY KEY,
+        challenge TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        "when" INTEGER NOT NULL
+    )
+"""
+"""The runs at challenges that were dropped to begin again, likewise."""
 VERSION: Final = 7
 """Of the schema, in the file; to be raised whenever that changes."""
 TABLES: Final = ("result", "match_result")
@@ -109,6 +119,7 @@ def _create(connection: sqlite3.Connection) -> None:
             connection.execute(f"PRAGMA application_id = {KIND}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute(PEACEFUL)
+        connection.execute(RESET)
 
 
 def schema(connection: sqlite3.Connection) -> dict[str, set[tuple[str, str]]]:
@@ -260,7 +271,7 @@ def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
         if schema(damaged) == schema(connection):
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
-                for table in (*TABLES, "peaceful"):
+                for table in (*TABLES, "peaceful", "reset"):
                     for order in ("", "DESC"):
                         with suppress(sqlite3.Error):
                             _copy_rows(damaged, connection, table, f"ORDER BY id {order}")

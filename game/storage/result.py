@@ -41,6 +41,14 @@ class Leaderboard(NamedTuple):
         return cls(challenge, seed, msgspec.json.encode(dict(sorted(rules.items()))).decode())
 
 
+class Attempts(NamedTuple):
+    """How often a challenge was attempted."""
+
+    all: int
+    resets: int
+    """How many of these were dropped to begin again."""
+
+
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The result of one solo deal."""
 

@@ -24,6 +24,7 @@ from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import (
     DAILY,
+    Attempts,
     Leaderboard,
     MatchResult,
     Opponent,
@@ -99,11 +100,27 @@ class Results:
         found = self._select(f"WHERE {_SAME_DEAL}", _values(leaderboard), f"ORDER BY {_RANK} LIMIT 1")
         return found[0] if found else None
 
+    def reset(self, leaderboard: Leaderboard, when: int) -> None:
+        """Count a run at a challenge that was dropped to begin again, at this time in seconds since 1970."""
+        statement = 'INSERT INTO reset (challenge, seed, rules, "when") VALUES (?, ?, ?, ?)'
+        self.database.execute(statement, (*_values(leaderboard), when))
+
     def tries(self, leaderboard: Leaderboard) -> int:
-        """How many results of a challenge there are."""
-        count = f"SELECT count(*) FROM good WHERE {_SAME_DEAL}"
-        ((tries,),) = self.database.execute(count, _values(leaderboard))
-        return int(tries)
+        """How many attempts at a challenge there have been."""
+        return self.attempts().get(leaderboard, Attempts(0, 0)).all
+
+    def attempts(self) -> dict[Leaderboard, Attempts]:
+        """How often every challenge that was played has been attempted."""
+        found: dict[Leaderboard, Attempts] = {}
+        same = "FROM {} WHERE challenge <> '' GROUP BY challenge, seed, rules"
+        for table in ("good", "reset"):
+            select = f"SELECT challenge, seed, rules, count(*) {same.format(table)}"
+            for challenge, seed, rules, count in self.database.execute(select):
+                with suppress(ValueError):
+                    board = Leaderboard(challenge, int(seed), rules)
+                    every, resets = found.get(board, Attempts(0, 0))
+                    found[board] = Attempts(every + count, resets + count * (table == "reset"))
+        return found
 
     def bests(self) -> dict[Leaderboard, Result]:
         """The best result of every challenge that has been played."""

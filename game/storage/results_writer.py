@@ -12,6 +12,7 @@ from game.core.solo import sum_of_best
 from game.storage.data_folder import BackgroundWriter, DataFolderError
 from game.storage.replay_writer import run_path, save_run
 from game.storage.result import (
+    Leaderboard,
     MatchResult,
     PendingResult,
     Placing,
@@ -139,6 +140,18 @@ class ResultsWriter:
 
         self._do(count)
         return PendingResult(result)
+
+    def reset(self, leaderboard: Leaderboard) -> None:
+        """Queue an attempt at a challenge for counting that was dropped to begin again now."""
+        when = int(here().clock.calendar())
+
+        def count(results: "Results") -> None:
+            try:
+                results.reset(leaderboard, when)
+            except ResultsError as error:
+                self._tell(error)
+
+        self._do(count)
 
     def save_match(self, match: MatchResult) -> None:
         """Queue the result of a match for saving."""

@@ -40,6 +40,14 @@ def test_place_counts_won_then_cards_then_time(tmp_path: Path) -> None:
     assert best.time == 99
     assert records.best(of(result(challenge="none"))) is None
     assert (records.tries(of(result())), records.tries(of(result(challenge="none")))) == (6, 0)
+    records.reset(of(result()), 5)
+    records.reset(of(result(challenge="farbwechsel-01")), 6)
+    assert records.tries(of(result())) == 7
+    assert records.attempts() == {
+        of(result()): (7, 1),
+        of(result(challenge="acht-mal-acht-08")): (1, 0),
+        of(result(challenge="farbwechsel-01")): (1, 1),
+    }
     assert {at: best.time for at, best in records.bests().items()} == {
         of(result()): 99,
         of(result(challenge="acht-mal-acht-08")): 98,

@@ -200,9 +200,16 @@ class RunEnd(Extra):
         """The challenges of its game: read before it begins, not at its end."""
         self._recorded: Solo | None = None
         """The run that has been recorded: the same deal may have been begun again since."""
+        self._solo = session.solo
+        """The run as it was seen last."""
 
     def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
-        """Record a run as soon as it has ended, whatever the player does before its result is shown."""
+        """Record a run as soon as it has ended, whatever the player does before its result is shown; count
+        one at a challenge that was dropped to begin again."""
+        before, self._solo = self._solo, self._session.solo
+        dropped = before is not self._solo and before is not self._recorded and before.log
+        if dropped and self._level and self._session.may.time:
+            self.table.ctx.archive.writer.reset(self._level.leaderboard())
         if self._session.over and self._recorded is not self._session.solo:
             self._recorded = self._session.solo
             ctx = self.table.ctx

@@ -8,7 +8,7 @@ from game.challenges.level import Challenge
 from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.storage.kept_games import KeptGame
-from game.storage.result import Result
+from game.storage.result import Attempts, Result
 from game.storage.settings import Settings
 from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
@@ -43,6 +43,7 @@ _PLATE = Style(22, 28)
 _LINES = {False: (24, 21), True: (21, 18)}
 """The heights of the two lines beside a game's table, in units: in a high row, and in a low one."""
 _SECOND = 1_000_000
+_NONE: Final = Attempts(0, 0)
 
 
 def pip_count(grade: float, easiest: float, hardest: float) -> int:
@@ -131,22 +132,30 @@ def tile(
     action: Action,
     kept: KeptGame | None = None,
     name: str = "",
+    attempts: Attempts = _NONE,
 ) -> Button:
-    """A challenge: its number, difficulty, the medal won and the best time. `hard`: how many pips, if there
-    are grades; `kept`: the game that its action goes on with."""
+    """A challenge: its number, difficulty, the medal won, the best time, and the attempts. `hard`: how many
+    pips, if there are grades; `kept`: the game that its action goes on with."""
     medal = medal_picture(best.medal if best else "", _MEDAL).replaced(align="start")
     head = Row(Text(str(number), _NUMBER, at="start"), _clean(best), gap=14)
     on = theme.ground("tag")
     tints = [on.gold if i < hard else on.rule for i in range(PIPS)]
     dots = (Plate(tint, None, _PIP / 2, wide=_PIP, high=_PIP, align="middle") for tint in tints)
-    grade = Row(*dots, gap=_PIP / 2) if hard else None
+    foot = Row(
+        Row(*dots, gap=_PIP / 2) if hard else None,
+        Gap(grow=1),
+        Text(f"{attempts.all}×", SMALL) if attempts.all > 1 else None,
+        Artwork("icons/restart", 15, "mist", wide=15) if attempts.resets else None,
+        Text(str(attempts.resets), SMALL, color="mist") if attempts.resets else None,
+        gap=5,
+    )
     return Button(
         deal_words(level.id),
         action,
         name=name,
-        help=explained(level, best, kept),
+        help=explained(level, best, kept, attempts),
         inside=Stack(
-            Column(head, _result(best, kept) or Gap(), Gap(grow=1), grade, pad=(15, 10), gap=0),
+            Column(head, _result(best, kept) or Gap(), Gap(grow=1), foot, pad=(15, 10), gap=0),
             Row(medal, pack="end", pad=(14, 0)),
         ),
         ground="sheet",
@@ -175,18 +184,32 @@ def kept_plate(kept: KeptGame) -> Node:
     return Row(arrow, words, ground="gold", gap=7, pad=(10, 0), high=28, align="middle")
 
 
-def explained(level: Challenge, best: Result | None, kept: KeptGame | None = None) -> str:
-    """What to know of a challenge before playing it: house rules, times, the own best, a kept game."""
+def explained(
+    level: Challenge, best: Result | None, kept: KeptGame | None = None, attempts: Attempts = _NONE
+) -> str:
+    """What to know of a challenge before playing it: house rules, times, the own best, a kept game, and how
+    often it was attempted."""
     if kept and not kept.peaceful:
         sentence = _("Saved at {time}, with {placed} of {cards} cards: you carry on from there.")
         result = kept.result
         said = sentence.format(time=short_time(result.time), placed=result.placed, cards=result.cards)
         return f"{said}\n{times_line(level)}"
     words = [*rule_words(level.variant()), times_line(level)]
+    more = [attempts_words(attempts)] if attempts.all > 1 else []
     so_far = kept.result if kept else None if best and best.won else best
     if so_far:
-        words.append(_("{placed} of {cards} cards so far").format(placed=so_far.placed, cards=so_far.cards))
+        placed = _("{placed} of {cards} cards so far").format(placed=so_far.placed, cards=so_far.cards)
+        more = [placed, *more]
+    if more:
+        words.append(" · ".join(more))
     return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def attempts_words(attempts: Attempts) -> str:
+    """How many there were, and how many of them were begun again."""
+    words = ngettext("{n} attempt", "{n} attempts", attempts.all).format(n=attempts.all)
+    again = _("{attempts}, {n} begun again").format(attempts=words, n=attempts.resets)
+    return again if attempts.resets else words
 
 
 def times_line(level: Challenge) -> str:

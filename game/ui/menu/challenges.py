@@ -12,7 +12,7 @@ from game.challenges.level_files import daily, grade_words, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.kept_games import KeptGame
-from game.storage.result import Leaderboard, Result, ResultsError
+from game.storage.result import Attempts, Leaderboard, Result, ResultsError
 from game.system import here
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
@@ -124,10 +124,11 @@ class ChallengesScene(GamesScreen):
         self._kept_count = len(kept)
         self._saved = kept
         bests: dict[Leaderboard, Result] = {}
-        self._days = 0
+        self._days, self._attempts = 0, dict[Leaderboard, Attempts]()
         self._today: Challenge | None = None
         try:
             bests = self.ctx.archive.results.bests()
+            self._attempts = self.ctx.archive.results.attempts()
             self._days, _longest = self.ctx.archive.results.days(here().clock.today())
         except ResultsError as error:
             self.ctx.notify(error)
@@ -233,7 +234,8 @@ class ChallengesScene(GamesScreen):
     def _tile(self, grades: Grades, number: int, level: Challenge, page: int) -> Button:
         best, kept, play = self._bests.get(level.id), self._kept(level), partial(self._play, level)
         name = f"tile {number - grades.before[page]}"
-        return tile(number, level, grades.pips(level), best, play, kept, name=name)
+        attempts = self._attempts.get(level.leaderboard(), Attempts(0, 0))
+        return tile(number, level, grades.pips(level), best, play, kept, name, attempts)
 
     # -- actions
 

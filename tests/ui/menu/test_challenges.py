@@ -21,7 +21,7 @@ from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
 from game.ui.play.patience.challenge_end import ChallengeEnd
-from game.ui.view.boxes import Column, Row
+from game.ui.view.boxes import Column, Row, flat
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Placed
@@ -39,6 +39,7 @@ from tests.ui.menu.challenged import (
     written,
 )
 from tests.ui.pilot import click, draw, labelled, labels, press
+from tests.waiting import until
 
 
 def shown(scene: ChallengesScene) -> list[Button]:
@@ -365,3 +366,26 @@ def test_harder_challenges_have_more_pips() -> None:
     counts = [pip_count(grade, 2.0, 10.0) for grade in (2, 4, 6, 8, 10)]
     assert counts == [1, 2, 3, 4, 5]
     assert pip_count(3.0, 3.0, 3.0) == 1
+
+
+def test_the_tile_counts_attempts_and_those_begun_again(ctx: Context) -> None:
+    scene = listed(ctx)
+    ended(ctx, LEVEL.line()[:3])
+    for moves in (2, 0, 1):  # a deal that has not begun is no attempt
+        press(ctx, pygame.K_r)
+        draw(ctx)
+        play = at_table(ctx)
+        for move in LEVEL.line()[:moves]:
+            play.game.session.play(move)
+            play.step(here().clock.seconds())
+    play.game.restart()
+    play.step(here().clock.seconds())
+    until(lambda: not ctx.archive.recording)
+    ctx.pop_to(scene)
+    scene.step(here().clock.seconds())
+    first = tiles(scene)[0].control
+    assert isinstance(first, Button)
+    words = [each.words for each in flat(first.inside) if isinstance(each, Text)]
+    assert {"3×", "2"} <= set(words) and "3 attempts, 2 begun again" in first_help(scene)
+    (again,) = (each for each in ctx.archive.results.attempts().values())
+    assert again == (3, 2)

@@ -172,12 +172,14 @@ def test_the_list_switches_each_game(ctx: Context) -> None:
     assert not ctx.settings.in_peace("paare")
 
 
-def test_an_older_file_of_records_counts_peace_too(ctx: Context) -> None:
+def test_an_older_file_of_records_counts_peace_and_resets_too(ctx: Context) -> None:
     assert ctx.folder
     results, _notice = open_results(ctx.folder)
     results.database.execute("DROP TABLE peaceful")
+    results.database.execute("DROP TABLE reset")
     results.close()
     results, notice = open_results(ctx.folder)
     assert notice is None
     assert results.statistics() == {}
+    assert results.attempts() == {}
     results.close()
