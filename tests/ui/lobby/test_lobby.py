@@ -162,6 +162,22 @@ def test_handicaps_are_chosen_in_the_lobby_each_at_its_own_seat_and_by_the_host_
     assert party.match.state.handicaps == (13, 7, 10)
 
 
+def test_two_at_one_screen_choose_a_handicap_each(party: Party) -> None:
+    anna, bo = party.open(4), party.visit("Bo")
+    bo.ctx.settings.players = 2
+    party.until(lambda: bo.lan.partner and bo.lan.partner.place == 2)
+    party.until(lambda: bo.lan.room and bo.lan.room.places[2].name)
+    assert bo.lan.room
+    own = names_of(bo.lan.room)[1:3]
+    bo.act("handicap")
+    assert bo.labels() == [*own, "OK"] and isinstance(bo.scene, HandicapScene)
+    for steps, name in enumerate(own, 1):
+        control = labelled(bo.scene.tree, name).control
+        assert control
+        control.step_by(steps)
+    party.until(lambda: anna.lan.handicaps == (13, 10, 7, 13))
+
+
 def test_a_late_answer_to_one_choice_does_not_undo_the_next(party: Party) -> None:
     anna = party.open(4)
     for first, second in (("kind", "game"), ("game", "grade"), ("grade", "grade")):
