@@ -57,6 +57,8 @@ class BotMatch(NamedTuple):
     level: "Level"
     seed: int | None = None
     people: int = 1
+    handicaps: "Sequence[int]" = ()
+    """By seat, if any has one."""
 
 
 class FreePlay(NamedTuple):

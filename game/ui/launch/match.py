@@ -1,5 +1,6 @@
 """Matches on this machine: against bots, saved as replays; and replays played back."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from game.bots.skill import Adaptation
@@ -25,12 +26,15 @@ _BOTS = 4
 _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
 
 
-def bot_match(ctx: Context, bots: int, level: Level, seed: int | None, people: int) -> MatchTable:
+def bot_match(
+    ctx: Context, bots: int, level: Level, seed: int | None, people: int, handicaps: Sequence[int] = ()
+) -> MatchTable:
     """The table of a new match of one or two people against bots; without a seed, a random one."""
     settings, bots = ctx.settings, min(max(bots, 2 - people), SEATS - people)
     target = 0 if settings.rounds else settings.target
     chosen = fresh_secret() if seed is None else seed
     match = Match(settings.rules(Haisty), bots + people, chosen, target, settings.rounds)
+    match.handicap(match.told_handicaps(handicaps))
     own, backs = _people(settings, people)
     names = (*own, *BOT_NAMES[:bots])
     portraits = (*(settings.portrait, settings.second_portrait)[:people], *map(portrait_of, BOT_NAMES[:bots]))

@@ -148,9 +148,10 @@ class Exits:
     def again(self) -> None:
         """Play another match."""
         ctx, session = self.match.table.ctx, self.match.session
-        people = len(session.local_seats)
+        people, handicaps = len(session.local_seats), session.handicaps
         self.leave()
-        ctx.open(requests.BotMatch(session.seats - people, ctx.settings.level, people=people))
+        bots = session.seats - people
+        ctx.open(requests.BotMatch(bots, ctx.settings.level, people=people, handicaps=handicaps))
 
     def close(self) -> None:
         """The table has been left."""

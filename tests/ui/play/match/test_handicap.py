@@ -7,11 +7,13 @@ from game.core.state import PLAYING, SCORED
 from game.i18n import set_language
 from game.ui.engine import text
 from game.ui.engine.description import Description
+from game.ui.engine.requests import BotMatch
+from game.ui.launch.match import bot_match
 from game.ui.play.match import handicap
 from game.ui.play.match.handicap import HandicapScene, suggested
 from game.ui.play.match.round_end import RoundEnd
 from tests.ui.input.handplayer import Alone, table
-from tests.ui.pilot import Pilot, labelled, labels
+from tests.ui.pilot import Pilot, asked, context, labelled, labels
 from tests.ui.play.match.test_table import Evening, an_ace_left
 
 
@@ -110,3 +112,13 @@ def test_a_press_accepts_what_is_suggested(code: str, scale: float, monkeypatch:
     assert evening.session.handicaps == (10, *[13] * 7)
     evening.wait(0.2)
     assert "fewer" not in {each.name for each in shown.tree.controls}
+
+
+def test_another_match_against_bots_begins_with_the_same() -> None:
+    ctx = context()
+    table = bot_match(ctx, 2, "easy", 1, 1, (13, 7, 10))
+    ctx.push(table)
+    assert table.game.session.state.handicaps == table.game.session.handicaps == (13, 7, 10)
+    wanted = asked(ctx)
+    table.game.exits.again()
+    assert [each.handicaps for each in wanted if isinstance(each, BotMatch)] == [(13, 7, 10)]
