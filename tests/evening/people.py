@@ -378,7 +378,7 @@ class Person:
             "lobby": self._in_lobby,
             **dict.fromkeys(("round-end", "race-end", "deal-end"), self._at_standings),
             "match-end": self._after,
-            "ask": lambda seen: self._press(seen, "OK", "Cancel"),
+            "ask": lambda seen: self._press(seen, "OK", "Open another table", "Cancel"),
             "alone": self._alone,
             "challenges": self._at_challenges,
             "challenge-end": lambda seen: self._press(

@@ -15,6 +15,7 @@ from game.lan.diagnosis import Facts, tried, why_not_found
 from game.lan.known_hosts import KnownHosts, Standing
 from game.net.wire.packet import PORT, TableInfo
 from game.system import here
+from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.window import wake
@@ -227,6 +228,22 @@ class TablesScene(Screen[None]):
         self._call(scene)
 
     def _open(self) -> None:
+        """Open a table; where another has a free seat, ask first."""
+        free = (each for each in self.tables.values() if each.info.taken < each.info.seats)
+        other = next((each for each in free if self.standing(each) != "changed"), None)
+        if not other:
+            self._open_own()
+            return
+
+        def decide(there: bool) -> None:
+            if there:
+                self._visit_found(other)
+            else:
+                self._open_own()
+
+        self.ctx.push(OtherTable(other.info.name).then(decide))
+
+    def _open_own(self) -> None:
         from game.lan.client import TableUnavailable  # noqa: PLC0415 - see _warm_up
         from game.lan.join import open_table  # noqa: PLC0415
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
@@ -261,6 +278,30 @@ class TablesScene(Screen[None]):
 
         self.seats = SeatTokens(self.ctx.folder, self.ctx.notify)
         wake()
+
+
+class OtherTable(Cover[bool]):
+    """Asks who opens a table whether to go to one that is there; answers whether to."""
+
+    kind = "ask"
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def view(self) -> Node:
+        words = _("{table} is open on this network, too, and has a free seat. Sit down there?")
+        return self.sheet(
+            Text(words.format(table=self._name), BODY, wraps=True),
+            Column(
+                Button(_("Go there"), partial(self.answer, True), name="there"),
+                Button(_("Open another table"), partial(self.answer, False), name="another"),
+                Button(_("Cancel"), self.back),
+            ),
+            wide=560,
+            pad=(30, 30),
+            gap=22,
+        )
 
 
 _SIBILANTS = ("s", "x", "z", "ß")

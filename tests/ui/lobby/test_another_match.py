@@ -92,6 +92,8 @@ def test_who_does_not_knock_watches_and_who_watched_sits_down(
     assert eva.lan.plays and not didi.table.session.plays and not didi.lan.wants
     didi.key(pygame.K_ESCAPE)
     assert "Sit down at the next round" in didi.labels()
+    didi.press("Sit down at the next round")
+    party.until(lambda: any("Waiting for a seat: 1. Didi" in each for each in didi.table.said.lines))
 
 
 def test_two_at_one_screen_knock_each(party: Party, tmp_path: Path) -> None:

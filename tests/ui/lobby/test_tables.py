@@ -34,7 +34,7 @@ from game.ui.engine.window import Window
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.invite import invitation, invited
 from game.ui.lobby.lobby import LobbyScene
-from game.ui.lobby.tables import TablesScene, table_of
+from game.ui.lobby.tables import OtherTable, TablesScene, table_of
 from game.ui.menu.title import TitleScene
 from game.ui.view.hint import Hint
 from game.ui.view.node import Control, Placed
@@ -423,6 +423,32 @@ def heard(host: socket.socket) -> tuple[bytes, tuple[str, int]] | None:
         return host.recvfrom(CAP)
     except BlockingIOError:
         return None
+
+
+def asked_about_another(ctx: Context, table: RemoteTable) -> None:
+    """A table with a free seat is listed, and the player opens one of their own."""
+    scene = entered(ctx, port_of(table))
+    until(ctx, lambda: rows_of(scene))
+    scene._port = 0  # the first table's is on this machine
+    labelled(scene.tree, "Open the table").control.act()  # type: ignore[union-attr]
+    assert isinstance(ctx.scene, OtherTable)
+    assert focus(ctx).label == "Go there"
+
+
+def test_who_opens_a_second_table_is_asked_whether_to_go_to_the_first(
+    ctx: Context, table: RemoteTable
+) -> None:
+    asked_about_another(ctx, table)
+    press(ctx, pygame.K_RETURN)
+    assert isinstance(ctx.scene, CallingScene)
+
+
+def test_a_second_table_may_be_opened_all_the_same(ctx: Context, table: RemoteTable) -> None:
+    asked_about_another(ctx, table)
+    press(ctx, pygame.K_DOWN)
+    press(ctx, pygame.K_RETURN)
+    room = in_lobby(ctx).lan.room
+    assert room and room.name == "Bo’s table"
 
 
 def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:

@@ -664,6 +664,10 @@ class LanExtra(AtLanTable):
         if self.lan.plays:
             return []
         waits = [_("You sit down at the next round if there is a seat.")] if self.lan.wants else []
+        if (room := self.lan.room) and room.waiting:
+            queue = room.watchers[: room.waiting]
+            order = ", ".join(f"{n}. {name}" for n, name in enumerate(queue, 1))
+            waits.append(_("Waiting for a seat: {names}").format(names=order))
         if all(each.kind == "away" and not each.level for each in self.places):
             waits = [_("All players are away. Their seats are kept for {n} s.").format(n=HELD // 1_000_000)]
             waits += [_("The menu has bots for them.")] if self.lan.owner else []
