@@ -68,7 +68,13 @@ _HELPED, _AIDS = 0.08, ("Undo", "Undo", "Redo", "Lay out the rest", "Hint")
 _WATCHED = 4.0
 """Seconds for which they watch bots on the title."""
 _TYPED = ("Zoë", "Wilhelmine-Änne von", "日本", " ", "127.0.0.1:7000", "Kim", "a" * 40)
-_WAYS_ON = ("Knock for the next round", "Knock for the next deal", "See the winner", "Knock")
+_WAYS_ON = (
+    "Knock for the next round",
+    "Knock for the next deal",
+    "See the winner",
+    "Knock",
+    "Knock to go on",
+)
 _AWAY = (
     "Back",
     "Cancel",
@@ -376,7 +382,7 @@ class Person:
             "tables": self._at_tables,
             "calling": self._calling,
             "lobby": self._in_lobby,
-            **dict.fromkeys(("round-end", "race-end", "deal-end"), self._at_standings),
+            **dict.fromkeys(("round-end", "race-end", "deal-end", "joint-pause"), self._at_standings),
             "match-end": self._after,
             "ask": lambda seen: self._press(seen, "OK", "Open another table", "Cancel"),
             "alone": self._alone,
