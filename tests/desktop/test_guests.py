@@ -31,6 +31,26 @@ def test_who_comes_late_watches_and_sits_down_at_the_next_round(program: Start) 
         assert bo.seen.own("reserve")[0].size == 13
 
 
+def test_a_guest_chooses_a_handicap_and_a_watcher_sees_it_at_the_seat(program: Start) -> None:
+    kitchen = "host", "--name", "Kitchen", "--bots", "1"
+    with program(*kitchen, name="Anna") as anna, program(name="Bo") as bo, program(name="Cleo") as cleo:
+        to_table(bo, "Kitchen")
+        bo.wait_scene("lobby")
+        bo.click("Handicap")
+        bo.wait_scene("handicap")
+        bo.choose("Bo", "7 cards")
+        bo.click("OK")
+        anna.wait(lambda seen: any("Bo 7" in each.words for each in seen.controls), "Bo's handicap")
+        for each in (anna, bo):
+            each.click("Knock")
+        for each in (anna, bo):
+            each.wait_scene("lan-table")
+        to_table(cleo, "Kitchen")
+        for each in (anna, bo, cleo):
+            each.wait(lambda seen: [one["handicap"] for one in seen.seats if one["name"] == "Bo"] == [7], "7")
+        assert bo.wait_scene("lan-table").own("reserve")[0].size <= 7
+
+
 def test_who_is_shown_out_is_told_and_does_not_get_in_again(program: Start) -> None:
     with program("host", "--name", "Kitchen", name="Anna") as anna, program(name="Bo") as bo:
         to_table(bo, "Kitchen")
