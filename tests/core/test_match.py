@@ -301,7 +301,10 @@ def test_scores_add_up_from_round_to_round_until_the_target() -> None:
     assert match.state.phase == PLAYING
     assert knocked_out(match)[-2:] == [Scored("knock", 0, (3, -2), (6, -4)), Won(0)]
     assert match.state.phase == WON
+    lines = len(match.log)
+    assert match.ready(0, now * 2) == [Ready(0)]  # for another match
     assert match.ready(0, now * 2) == []
+    assert len(match.log) == lines
 
 
 def test_a_tie_at_the_top_plays_another_round() -> None:
