@@ -267,6 +267,8 @@ class MatchGame(Play):
         keyboards = [Keyboard(hand, self.table.half(at)) for at, hand in enumerate(self.hands)]
         self.hud = Hud(stage, session, self._caps(), self._faces, PegBoard(stage, session, ctx))
         self.hud.totals, self.hud.warns = self._totals, not self.table.quiet
+        if not self.table.quiet:
+            self.hud.menu = self._menu().button(legend, label=_("Menu"))
         self._shouting = False
         self.knockers = Knockers(legend, ctx.pads, self.table.halves)
         self.players = [self._player(number, keyboard) for number, keyboard in enumerate(keyboards)]
@@ -491,8 +493,11 @@ class MatchGame(Play):
         if not session.plays:
             words = _("the view for a TV, and back")
             yield Command(TV, lambda _at: self._turn_tv(), words, "")
-        words = _("pause, leave") if session.can_pause else _("menu, leave")
-        yield Command(PAUSE, self.table.pause, words, "")
+        yield self._menu()
+
+    def _menu(self) -> Command:
+        words = _("pause, leave") if self.session.can_pause else _("menu, leave")
+        return Command(PAUSE, self.table.pause, words, "")
 
     def say(self, why: str, pile: int, at: float) -> None:
         if self.table.stage:

@@ -76,8 +76,8 @@ _STRIP = _Look(21, Style(23, 24), Style(32, 34), Style(16, 18, "mist"))
 _FIRST, _FURTHER, _ADVICE = Style(22, 25, "gold"), Style(17, 21, "mist"), Style(20, 22, "gold")
 _ONE = Style(19, 21, "gold")
 _ROUND, _LEAD = Style(19, 24), Style(16, 20, "mist")
-_PAPER = 196, 56
-"""The size of the strip of paper on which the round is told, in units."""
+_PAPER, _MENU = (216, 56), 34
+"""The size of the strip of paper on which the round is told, and how wide the button on it is, in units."""
 _FAR_ROUND, _FAR_NAME, _FAR_LEAD = Style(29, 36), Style(24, 30), Style(22, 28, "mist")
 """The same where a room reads it, and the latest contest below it."""
 _FAR_R = 24
@@ -112,10 +112,13 @@ def _ahead(session: Session, totals: Sequence[int]) -> str:
     return words if first > second else ""
 
 
-def round_paper(session: Session, totals: Sequence[int]) -> Node:
-    """A strip of paper: which round it is, and who is ahead by these totals, if anybody is."""
+def round_paper(session: Session, totals: Sequence[int], menu: Button | None) -> Node:
+    """A strip of paper: which round it is, and who is ahead by these totals, if anybody is; and beside it the
+    button of the menu."""
     lead = Text(words, _LEAD) if (words := _ahead(session, totals)) else None
-    return Column(Column(Text(round_line(session), _ROUND), lead, gap=0, pad=(8, 5), ground="sheet"))
+    told = Column(Text(round_line(session), _ROUND), lead, gap=0, pad=(8, 5), ground="sheet", grow=1)
+    sign = menu.replaced(inside=Artwork("icons/list", 18, "ivory"), wide=_MENU) if menu else None
+    return Column(Row(told, sign, gap=4))
 
 
 def room_paper(session: Session, totals: Sequence[int], met: Met | None) -> Node:
@@ -552,6 +555,8 @@ class Hud:
         """Whether the numbers of low 13-piles are larger for a moment."""
         self.warns = True
         """Whether low 13-piles glow."""
+        self.menu: Button | None = None
+        """The button that opens it, if there is one."""
         self.met: Met | None = None
         """The latest contest, where a room is told of it."""
         self.totals: Sequence[int] | None = None
@@ -715,7 +720,11 @@ class Hud:
             show(f"seat {seat}", view.seats[seat], partial(other_plate, self._looks[seat]), box)
         if self._paper and view.round != before.round:
             session, totals = self.session, [seat.total for seat in view.seats]
-            told = room_paper(session, totals, self.met) if self.for_room else round_paper(session, totals)
+            told = (
+                room_paper(session, totals, self.met)
+                if self.for_room
+                else round_paper(session, totals, self.menu)
+            )
             self._overlay.show("round", told, self._paper)
         if (view.counts, view.low) != (before.counts, before.low):
             self._count()
