@@ -155,8 +155,8 @@ class TitleScene(Screen[None]):
 
     @property
     def _offers(self) -> bool:
-        """Whether a newcomer is offered a lesson; a notice is more urgent, and so is a game kept."""
-        return not (self.ctx.settings.taught or self.ctx.notices or self._kept)
+        """Whether a newcomer is offered a lesson; a notice is more urgent."""
+        return not (self.ctx.settings.taught or self.ctx.notices)
 
     @property
     def _asks(self) -> bool:
