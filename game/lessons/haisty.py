@@ -15,9 +15,9 @@ _TABLE = """
     R@1: Kd.1 Qs.1 5h.1 8s.1 Kc.1 9c.1 | 3s.1
     B1@1: | Kh.1 Qc.1
     B2@1: | Ts.1
-    B3@1: | Jh.1
+    B3@1: | Js.1
     B4@1: | 7d.1 6c.1
-    S@1: 2s.1 7c.1 9h.1 Tc.1 5c.1 8h.1 Qh.1 4c.1 7s.1 6h.1 5s.1 Js.1 Jc.1 8c.1 9s.1 Th.1 6s.1 Qd.1 |
+    S@1: 2s.1 7c.1 9h.1 Tc.1 5c.1 8h.1 Qh.1 4c.1 7s.1 6h.1 5s.1 Jh.1 Jc.1 8c.1 9s.1 Th.1 6s.1 Qd.1 |
     W@1: | 7h.1 4h.1 2c.1
     F1: | As.1
     F2: | Ad 2d 3d.1 4d.1 5d.1 6d 7d 8d.1 9d.1 Td Jd.1 Qd
