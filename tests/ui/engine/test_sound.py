@@ -442,16 +442,3 @@ def test_a_knock_is_heard_above_music_which_comes_back(player: Player) -> None:
     assert found[0] == found[1] == pytest.approx(0.25, abs=0.02)
     assert found[1] < found[2] < found[3] < found[4] == pytest.approx(1.0, abs=0.02)
     assert player.sounds.due == math.inf
-
-
-@pytest.mark.real
-def test_a_change_of_music_holds_up_no_frame() -> None:
-    sounds, takes = Sounds(), dict[str, list[float]]()
-    sounds.warm_up()
-    for piece in [*MUSIC] * 5:
-        mixer.music.stop()
-        sounds._piece, sounds._turn, sounds._faded = "", None, 0
-        begun = time.perf_counter()
-        sounds.play_music(piece)
-        takes.setdefault(piece, []).append(time.perf_counter() - begun)
-    assert max(map(min, takes.values())) < 0.004, "whatever else the machine does"
