@@ -43,7 +43,7 @@ class RotUndSchwarz(Rules):
     title: ClassVar[str] = N_("Rot und Schwarz")
     meaning: ClassVar[str] = N_("Red and black")
     seats: ClassVar[range] = range(1, 2)
-    goal: ClassVar[str] = N_("Build up from the eight aces to the kings.")
+    goal: ClassVar[str] = N_("Build up from the eight aces to the kings, red on black and black on red.")
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Build all 104 cards up from the eight aces to the kings, red on black and black on red."),
         N_("Columns build down in alternating colour too. The last card or the whole column moves as one."),

@@ -59,7 +59,7 @@ class Zahlenpatience(Rules):
     seats: ClassVar[range] = range(1, 2)
     penalty: ClassVar[int] = 2_000_000
     how_to_play: ClassVar[tuple[str, ...]] = (
-        N_("Bring all four lower piles to their kings."),
+        N_("Bring the four lower piles to their kings, in steps of one, two, three and four."),
         N_("A lower pile takes the sum of its top card and the card above it, less 13 if it is over 13."),
         N_("Suits do not matter. An ace counts 1, a jack 11, a queen 12, a king 13."),
         N_("Turn the stock card by card; the top of the turned cards stays playable."),

@@ -287,7 +287,7 @@ class PeaceEnd(SoloEnd):
     def commands(self) -> Iterator[Command]:
         won = self._entry.result.won
         yield Command(SLOTS["restart"], self._again, label=_("Again"), wanted=not won)
-        yield Command(NEXT, self._another, label=_("Next"), wanted=won)
+        yield Command(NEXT, self._another, label=_("Next deal"), wanted=won)
         yield Command(LEAVE, lambda _at: self.close(), label=_("Leave the table"))
 
     def _another(self, _at: float) -> None:

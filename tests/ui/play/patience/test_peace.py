@@ -63,7 +63,7 @@ def test_it_ends_with_again_and_next_and_is_played_but_no_result(calm: Context) 
     play_through(calm, ACHT.line())
     end = calm.scene
     assert isinstance(end, PeaceEnd)
-    assert {"Again", "Next"} <= {*labels(end.tree)}
+    assert {"Again", "Next deal"} <= {*labels(end.tree)}
     until(lambda: not calm.archive.recording)
     results = calm.archive.results
     assert results.latest() == []
