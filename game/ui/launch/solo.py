@@ -1,6 +1,6 @@
 """Solo games: free play and challenges, and the playback of their runs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from game.challenges.challenge import author_run, begin_run, load_ghost, sum_of_bests
@@ -19,6 +19,7 @@ from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.sessions.solo import EVERYTHING, PEACE, May
 from game.solve.hints.process import FoundDeal, SolverClient
+from game.storage.data_folder import KEPT_SEATS
 from game.storage.kept_games import MOST, KeptGame, kept_name
 from game.storage.replay_format import ReplayError
 from game.storage.result import Result, ResultsError
@@ -60,7 +61,7 @@ def challenge(ctx: Context, name: str, rival: RunReplay | None, peaceful: bool |
     keeper, kept = _keep(ctx, level.variant(), level.seed, level.id, may)
     session = begin_run(level, here().clock.seconds, ctx.settings.back, SolverClient(), keeper, kept, may)
     other = None if rival else requests.Challenge(name, peaceful=may.time)
-    extras = _opening(session.rules, other), RunEnd(session, level, keeper)
+    extras = _opening(session.rules, other), *_way_back(ctx), RunEnd(session, level, keeper)
     if not may.time:
         return solo_table(session, None, extras)
     against = _rival(rival) or _best_run(ctx, level)
@@ -123,11 +124,20 @@ def _free_table(
     )
     session.vain = deal.vain
     other = None if rival else requests.FreePlay(rules, deal.seed, peaceful=may.time)
-    return solo_table(session, _rival(rival), [_opening(rules, other), RunEnd(session, None, keeper)])
+    extras = _opening(rules, other), *_way_back(ctx), RunEnd(session, None, keeper)
+    return solo_table(session, _rival(rival), extras)
 
 
 def _opening(rules: Rules, other: requests.Request | None) -> Opening:
     return Opening(rules.name in lessons(), other)
+
+
+def _way_back(ctx: Context) -> Iterator[Extra]:
+    """Who has ever had a seat at a table is called back to it."""
+    if ctx.folder and (ctx.folder / KEPT_SEATS).exists():
+        from game.ui.lobby.way_back import CalledBack  # noqa: PLC0415 - nobody else needs the network
+
+        yield CalledBack()
 
 
 def _keep(

@@ -11,9 +11,11 @@ from game.lan.table import JOINED, RemoteTable
 from game.storage.data_folder import KEPT_SEATS, open_folder
 from game.storage.settings import Settings
 from game.system import here
+from game.ui.engine import requests
 from game.ui.engine.scene import Context
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
+from game.ui.play.scene import PlayScene
 from game.ui.settings.scene import SettingsScene
 from tests.ui.lobby.screens import LONG
 from tests.ui.pilot import STEP, context, draw, labelled, labels
@@ -148,3 +150,27 @@ def test_another_day_begins_the_search_anew_and_leaves_none_behind(ctx: Context)
     assert (before := title._way_back)
     title.resume()
     assert before.search._closed and title._way_back and not title._way_back.search._closed
+
+
+def test_who_plays_a_patience_meanwhile_is_called_back_and_finds_it_kept(
+    ctx: Context, table: RemoteTable
+) -> None:
+    lan = sit(ctx)
+    place = lan.place
+    lan.close()
+    ctx.open(requests.Challenge("zahlenpatience-01"))
+    scene = ctx.scene
+    assert isinstance(scene, PlayScene)
+
+    def seen() -> None:
+        draw(ctx, here().clock.seconds())
+        step(ctx)
+
+    wait(lambda: "return" in scene.commands, seen)
+    move = next(iter(scene.game.session.moves))
+    scene.game.session.play(move)
+    seen()
+    scene.do("return", here().clock.seconds())
+    wait(lambda: isinstance(ctx.scene, LobbyScene), lambda: step(ctx))
+    assert isinstance(ctx.scene, LobbyScene) and ctx.scene.lan.place == place
+    assert [each.header.challenge for each in ctx.archive.kept_games()] == ["zahlenpatience-01"]
