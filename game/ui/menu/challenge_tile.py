@@ -133,9 +133,11 @@ def tile(
     kept: KeptGame | None = None,
     name: str = "",
     attempts: Attempts = _NONE,
+    peaceful: bool = False,
 ) -> Button:
     """A challenge: its number, difficulty, the medal won, the best time, and the attempts. `hard`: how many
-    pips, if there are grades; `kept`: the game that its action goes on with."""
+    pips, if there are grades; `kept`: the game that its action goes on with; `peaceful`: it begins in peace.
+    """
     medal = medal_picture(best.medal if best else "", _MEDAL).replaced(align="start")
     head = Row(Text(str(number), _NUMBER, at="start"), _clean(best), gap=14)
     on = theme.ground("tag")
@@ -153,7 +155,7 @@ def tile(
         deal_words(level.id),
         action,
         name=name,
-        help=explained(level, best, kept, attempts),
+        help=explained(level, best, kept, attempts, peaceful),
         inside=Stack(
             Column(head, _result(best, kept) or Gap(), Gap(grow=1), foot, pad=(15, 10), gap=0),
             Row(medal, pack="end", pad=(14, 0)),
@@ -185,16 +187,23 @@ def kept_plate(kept: KeptGame) -> Node:
 
 
 def explained(
-    level: Challenge, best: Result | None, kept: KeptGame | None = None, attempts: Attempts = _NONE
+    level: Challenge,
+    best: Result | None,
+    kept: KeptGame | None = None,
+    attempts: Attempts = _NONE,
+    peaceful: bool = False,
 ) -> str:
-    """What to know of a challenge before playing it: house rules, times, the own best, a kept game, and how
-    often it was attempted."""
+    """What to know of a challenge before playing it: house rules, times unless it is played in peace, the own
+    best, a kept game, and how often it was attempted."""
     if kept and not kept.peaceful:
         sentence = _("Saved at {time}, with {placed} of {cards} cards: you carry on from there.")
         result = kept.result
         said = sentence.format(time=short_time(result.time), placed=result.placed, cards=result.cards)
         return f"{said}\n{times_line(level)}"
-    words = [*rule_words(level.variant()), times_line(level)]
+    words = [
+        *rule_words(level.variant()),
+        _("In peace: no time, no medal") if peaceful else times_line(level),
+    ]
     more = [attempts_words(attempts)] if attempts.all > 1 else []
     so_far = kept.result if kept else None if best and best.won else best
     if so_far:

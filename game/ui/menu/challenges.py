@@ -235,7 +235,8 @@ class ChallengesScene(GamesScreen):
         best, kept, play = self._bests.get(level.id), self._kept(level), partial(self._play, level)
         name = f"tile {number - grades.before[page]}"
         attempts = self._attempts.get(level.leaderboard(), Attempts(0, 0))
-        return tile(number, level, grades.pips(level), best, play, kept, name, attempts)
+        peaceful = self.ctx.settings.in_peace(level.game)
+        return tile(number, level, grades.pips(level), best, play, kept, name, attempts, peaceful)
 
     # -- actions
 

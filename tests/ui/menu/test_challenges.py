@@ -156,6 +156,17 @@ def test_a_newcomer_is_first_shown_a_game_that_is_soon_won() -> None:
     assert first.silver <= 180  # seconds: that of a careful player
 
 
+def test_who_plays_in_peace_is_told_of_no_times(ctx: Context) -> None:
+    game = Settings().patience
+    for peaceful in (False, True):
+        ctx.settings.set_peace(game, peaceful)
+        scene = ChallengesScene(game)
+        ctx.push(scene)
+        told = next(button.help for button in shown(scene) if button.name == "tile 1")
+        assert ("gold" in told, "In peace" in told) == (not peaceful, peaceful)
+        ctx.pop(scene)
+
+
 def test_few_challenges_are_not_graded() -> None:
     some = [level for level in levels()[0] if level.game == "haisty"]
     assert by_grade(some[:12]) == [some[:12]]
