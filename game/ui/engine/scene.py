@@ -147,6 +147,8 @@ class Context:
     """What the player should know, such as a damaged file; converted by str() when it is shown."""
     seen: int = 0
     """How many notices have been shown."""
+    words: list[object] = field(default_factory=list)
+    """What is only said in passing, and has not been shown yet."""
     port: int | None = None
     """The UDP port for opening and finding tables; None: the default."""
     stack: list[Scene] = field(default_factory=list)
@@ -249,11 +251,18 @@ class Context:
             self.redraw()
             window.wake()
 
+    def say(self, words: object) -> None:
+        """Tell the player this in passing: once, each time that it is said, and it is nowhere to be read
+        again."""
+        self.words.append(words)
+        self.redraw()
+
     def take_unseen(self) -> list[object]:
-        """The notices that have not been shown yet. The caller shows them."""
-        fresh = self.notices[self.seen :]
+        """What has not been shown yet. The caller shows it."""
+        fresh, said = self.notices[self.seen :], self.words
         self.seen += len(fresh)  # other threads may have added more by now
-        return fresh
+        self.words = []
+        return [*fresh, *said]
 
     @property
     def look(self) -> object:

@@ -12,7 +12,7 @@ from tests.ui.lobby.screens import Party, Screen, kill
 from tests.ui.lobby.test_lan_duel import begun
 from tests.ui.lobby.test_lan_pair import LEFT, RIGHT, both_sit, half, pair
 from tests.ui.menu.challenged import said
-from tests.ui.pilot import described
+from tests.ui.pilot import described, told
 
 
 def covered(party: Party, *screens: Screen) -> Callable[[], bool]:
@@ -28,9 +28,10 @@ def test_two_hands_hide_the_table_for_all_until_all_have_knocked(party: Party) -
     party.until(party.all_play)
     bo.key(pygame.K_p)
     party.until(lambda: described(didi.table).seats[1]["mark"] == "asks for a pause")
-    assert any("Bo asks for a pause. P: agree" in str(each) for each in didi.ctx.notices)
-    assert any("You have asked" in str(each) for each in bo.ctx.notices)
-    assert not any("pause" in str(each) for each in watcher.ctx.notices)
+    party.until(lambda: "Bo asks for a pause. P: agree" in told(didi.table.stage, "notice"))
+    assert "You have asked" in told(bo.table.stage, "notice")
+    assert not told(watcher.table.stage, "notice")
+    assert not didi.ctx.notices, "it is of no interest later"
     didi.key(pygame.K_ESCAPE)
     assert "Pause with Bo" in didi.labels()
     didi.press("Pause with Bo")

@@ -500,7 +500,7 @@ class LanExtra(AtLanTable):
             if seat in here:
                 self.table.ctx.sounds.play("ready")
             else:
-                self.table.ctx.notify(Notice(_IDLE, name=lan.names[seat]))
+                self.table.ctx.say(Notice(_IDLE, name=lan.names[seat]))
 
     def _tell_of_menu(self) -> None:
         """Have the others told whether something lies over the table while they play."""
@@ -534,7 +534,7 @@ class LanExtra(AtLanTable):
         key = self.table.legend("Esc" if self.lan.partner else "P")
         if own or self.lan.plays:
             notice = Notice(_ASKED) if own else Notice(_ASKS, name=self.lan.names[seat], key=key)
-            self.table.ctx.notify(notice)
+            self.table.ctx.say(notice)
             self.table.ctx.sounds.play("ready")
 
     @property
