@@ -117,7 +117,7 @@ class Served:
         """Print the reports of the matches."""
         if self._args.json:
             print(json.dumps({"matches": [facts for facts, _names in self._log.reports]}))
-        elif not self._args.events:
+        elif self._log.reports and not self._args.events:
             say("\n\n".join(report_text(facts, names) for facts, names in self._log.reports))
 
 
@@ -136,5 +136,5 @@ def serve(args: argparse.Namespace) -> int:
     with closing_on_signal(ended.set), closing(Visibility(served.server, tell)):
         served.say()
         served.server.run(lambda: served.over() or ended.is_set())
-    served.report()
+        served.report()
     return DONE

@@ -60,10 +60,11 @@ def test_a_signal_ends_a_served_table_and_its_bots_are_told(tmp_path: Path) -> N
     port = port_of(served)
     bot = begun("join", f"127.0.0.1:{port}", "--bot", "hard", "--data", str(tmp_path / "other"))
     until(lambda: table_at(port).playing, "the match begins")
-    code, _said, fault = ended(served, signal.SIGTERM)
+    code, said, fault = ended(served, signal.SIGTERM)
     assert (code, fault) == (128 + signal.SIGTERM, "")
     assert (bot.communicate(timeout=60), bot.returncode) == (("", ""), 0)
     (kept,) = (tmp_path / "replays").iterdir()
+    assert f"Replay: {kept}" in said.splitlines()
     assert call("check", str(kept)).returncode == 0
 
 
