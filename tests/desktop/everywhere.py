@@ -177,7 +177,8 @@ def racing(game: Program) -> None:
     for label in "What is played", "Game":
         game.click(label)
         game.wait_still()
-    game.wait(lambda seen: any(each.value == "Farbwechsel" for each in seen.controls), "that game")
+    called = "Farbwechsel", "Färgväxling"  # in Swedish
+    game.wait(lambda seen: any(each.value in called for each in seen.controls), "that game")
     game.click("Knock", "button")
 
 
