@@ -10,12 +10,16 @@ at 25.1 Bo kill 8
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.evening.liars import GUESTS, HOSTS
 
 NAMES = ("Anna", "Bo", "Cleo", "Didi", "Emil", "Fay")
+
+HOST = "host"
+"""Stands for whoever is the host when it happens, once a match is played with others."""
 
 Value = str | float
 Act = tuple[float, str, tuple[Value, ...]]
@@ -105,10 +109,13 @@ _MOODS = (
     "padded",
     "dreamy",
 )
+_SOCIABLE = ("family", "party", "party", "hasty", "slow", "child", "padded")
 _PROGRAMS = (2, 2, 3, 3, 3, 3, 4, 4, 5, 6)
 _PLAYERS = (1,) * 8 + (2, 2, 3, 4)
 """How many sit before one program."""
 _BURST = ("kill", "leave", "bye", "close", "freeze", "lid", "unplug")
+_HOSTS, _ABSENT = (1, 1, 1, 2, 3), ("freeze", "lid", "unplug", "offline")
+"""How many hosts are lost, if that is what the evening is for, and how one is gone that may come back."""
 _LIES = 0.1
 """How often the first to come, who opens the table, or the second one lies."""
 _OTHER_DAY, _QUICK = 0.3, (4, 6, 7)
@@ -157,13 +164,16 @@ _WEIGHTS = {
 
 _LASTS, _AFTER = 75.0, 25.0
 """Seconds that a drawn evening lasts, and that it goes on after its last act, for all to get on."""
+_LOST_FROM, _LOST_BY = 12.0, 26.0
+"""When a host is lost, if that is what the evening is for, and everything else has happened."""
 
 
-def draw(seed: str) -> Evening:
-    """The evening that follows from a seed: two to six come, and much happens."""
-    chance = random.Random(f"evening {seed}")
+def draw(seed: str, lost: bool = False) -> Evening:
+    """The evening that follows from a seed: two to six come, and much happens. `lost`: they come to play
+    with each other, and the table loses its host."""
+    chance = random.Random(f"lost {seed}" if lost else f"evening {seed}")
     names = NAMES[: chance.choice(_PROGRAMS)]
-    guests = tuple(_guest(chance, name) for name in names)
+    guests = tuple(_guest(chance, name, _SOCIABLE if lost else _MOODS) for name in names)
     if chance.random() < _LIES:
         liar = chance.randrange(2)
         lies = chance.choice(([*HOSTS], [*GUESTS])[liar])
@@ -174,7 +184,12 @@ def draw(seed: str) -> Evening:
     if kind := chance.choice((0.0, 0.0, 0.0, 1.0, 2.0, 3.0)):
         game = float(chance.randrange(6))
         acts += [(0.5, "Anna", ("choose", "What is played", kind)), (0.5, "Anna", ("choose", "Game", game))]
-    while second < _LASTS - _AFTER:
+    end = _LOST_BY if lost else _LASTS - _AFTER
+    for at in sorted(chance.uniform(_LOST_FROM, end) for _ in range(chance.choice(_HOSTS) if lost else 0)):
+        loss = chance.choice((*_BURST, "kill", "kill", "offline"))
+        away = (round(chance.uniform(3, 12), 2),) if loss in _ABSENT else _details(chance, loss)
+        acts.append((round(at, 2), HOST, (loss, *away)))
+    while second < end:
         if chance.random() < _AT_ONCE:
             for who in chance.sample(names, min(len(names), chance.choice((2, 2, 3)))):
                 kind_of_act = chance.choice(_BURST)
@@ -184,7 +199,7 @@ def draw(seed: str) -> Evening:
             what = chance.choices([*_WEIGHTS], [*_WEIGHTS.values()])[0]
             acts.append((round(second, 2), chance.choice(names), (what, *_details(chance, what))))
         second += chance.choice(_GAPS) * chance.uniform(0.5, 1.5)
-    return Evening(seed, _LASTS, guests, tuple(acts))
+    return Evening(seed, end + _AFTER, guests, tuple(acts))
 
 
 _CHOSEN: tuple[tuple[str, Value], ...] = (
@@ -201,7 +216,7 @@ _CHOSEN: tuple[tuple[str, Value], ...] = (
 """Settings that few have."""
 
 
-def _guest(chance: random.Random, name: str) -> Guest:
+def _guest(chance: random.Random, name: str, moods: Sequence[str]) -> Guest:
     settings: list[tuple[str, Value]] = [("size", chance.choice(_SIZES))]
     if (players := chance.choice(_PLAYERS)) > 1:
         settings.append(("players", float(players)))
@@ -210,7 +225,7 @@ def _guest(chance: random.Random, name: str) -> Guest:
     if chance.random() < 0.2:
         settings.append(("text_scale", 1.6))
     settings += [one for one in _CHOSEN if chance.random() < 0.06]
-    mood = chance.choice(_MOODS)
+    mood = chance.choice(moods)
     settings += [("attract", 1.0)] * (mood == "dreamy" or chance.random() < 0.3)
     settings += [("met", 1.0)] * (mood == "alone" and chance.random() < 0.4)
     return Guest(name, mood, tuple(settings))
@@ -225,7 +240,7 @@ def _details(chance: random.Random, kind: str) -> tuple[Value, ...]:
         **dict.fromkeys(("full", "locked", "sound", "unfocus"), lambda: (some,)),
         "freeze": lambda: (some,),
         "lid": lambda: (some * 2,),
-        "unplug": lambda: (min(some, 12.0),),
+        **dict.fromkeys(("unplug", "offline"), lambda: (min(some, 12.0),)),
         "cut": lambda: (some,),
         "lossy": lambda: (chance.choice((0.05, 0.2, 0.5)), some * 2),
         "late": lambda: (chance.choice((0.02, 0.1, 0.3)), some * 2),

@@ -36,6 +36,10 @@ class Outcome(NamedTuple):
     """Of all that was sent, with its times."""
     seen: str = ""
     """Of all that was shown, twice a second; if that was asked for."""
+    took: tuple[float, ...] = ()
+    """Seconds until others went on where a host was lost, most of them."""
+    lone: tuple[float, ...] = ()
+    """The same where fewer did."""
 
     @property
     def which(self) -> str:
@@ -60,7 +64,9 @@ def outcome(evening: Evening, hashes: bool = False) -> Outcome:
     except Exception:
         return Outcome((("harness", traceback.format_exc()),))
     cpu, network = time.process_time() - begun, party.network
-    return Outcome(tuple(party.found), party.now, cpu, network.sent, network.digest, shown.hexdigest()[:16])
+    lost, seen = party.losses, shown.hexdigest()[:16]
+    told = party.now, cpu, network.sent, network.digest, seen, tuple(lost.took), tuple(lost.lone)
+    return Outcome(tuple(party.found), *told)
 
 
 def in_a_child(evening: Evening, first: Callable[[], object] = bool) -> Outcome:

@@ -3,11 +3,12 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+from game.core.state import PLAYING, SCORED
 from game.i18n import _
 from game.lan.table import RemoteTable
 from game.sessions.live_run import LiveRun
@@ -43,6 +44,17 @@ def lan_of(program: Program) -> RemoteTable | None:
     for scene in program.ctx.stack if program.alive and program.ctx else ():
         if isinstance(lan := getattr(scene, "lan", None), RemoteTable):
             return lan
+    return None
+
+
+def host_of_others(programs: Sequence[Program]) -> Program | None:
+    """The one that hosts a match with others."""
+    for program in programs:
+        lan = lan_of(program)
+        room = lan.server.table.room if lan and lan.server else None
+        phase = room.match.state.phase if room and room.match and len(room.members.peers) > 1 else ""
+        if phase in (PLAYING, SCORED):
+            return program
     return None
 
 

@@ -24,6 +24,7 @@ def main() -> int:
     parser.add_argument("--show", metavar="SEED", help="tell this one, or that in a file; write its windows")
     parser.add_argument("--to", type=Path, default=Path("evening"), help="the folder where --show writes")
     parser.add_argument("--whole", action="store_true", help="do not shorten what falls")
+    parser.add_argument("--lost", action="store_true", help="each loses its host; how soon do others go on?")
     parser.add_argument("--hashes", action="store_true", help="tell of each what was sent and shown, as JSON")
     parser.add_argument("--faults", action="store_true", help="put in faults: does each invariant fall?")
     parser.add_argument("lists", nargs="*", type=Path, help="evenings as text, instead of drawn ones")
@@ -31,11 +32,11 @@ def main() -> int:
     program.load()
     if args.show:
         path = Path(args.show)
-        return show(_read(path) if path.is_file() else acts.draw(args.show), args.to)
+        return show(_read(path) if path.is_file() else acts.draw(args.show, args.lost), args.to)
     if args.faults:
         return _fault_after_fault(args.lists)
     drawn = [] if args.lists else range(args.seed, args.seed + args.evenings)
-    evenings = [(str(number), acts.draw(str(number))) for number in drawn]
+    evenings = [(str(number), acts.draw(str(number), args.lost)) for number in drawn]
     evenings += [(str(path), _read(path)) for path in args.lists]
     return 1 if _play(evenings, args) else 0
 
@@ -63,8 +64,12 @@ def _shows(which: str, evening: Evening) -> bool:
 def _play(evenings: Sequence[tuple[str, Evening]], args: argparse.Namespace) -> int:
     """Play them and tell what fell; returns how many did."""
     begun, seconds, cpu, fallen = time.monotonic(), 0.0, 0.0, 0
+    losses = list[tuple[float, str]]()
     for name, evening, found in outcomes(evenings, args.jobs, args.hashes):
         seconds, cpu, fallen = seconds + found.seconds, cpu + found.cpu, fallen + bool(found.fell)
+        losses += [(took, name) for took in found.took]
+        if args.lost:
+            print(f"evening {name}: {[*found.took]}, alone {[*found.lone]}", flush=True)
         if args.hashes:
             print(json.dumps([name, found.sent, found.digest, found.seen]), flush=True)
         if not found.fell:
@@ -81,4 +86,7 @@ def _play(evenings: Sequence[tuple[str, Evening]], args: argparse.Namespace) -> 
         f"{len(evenings)} evenings of {each:.0f} s, {fallen} fell; {took:.0f} s, {rate:.1f} simulated seconds"
         " a CPU second"
     )
+    if losses:
+        longest, name = max(losses)
+        print(f"others went on {len(losses)} times, after {longest:.2f} s at most, in evening {name}")
     return fallen

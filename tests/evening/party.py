@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.evening import invariants, mishaps
-from tests.evening.acts import Act, Evening, Value
+from tests.evening.acts import HOST, Act, Evening, Value
 from tests.evening.liars import LIARS, lie
-from tests.evening.looking import scenes
+from tests.evening.looking import host_of_others, scenes
+from tests.evening.losses import Losses
 from tests.evening.people import Person
 from tests.evening.program import Program, swap
 from tests.world import wires, world
@@ -59,6 +60,8 @@ class Party:
         """What invariants remember from look to look."""
         starts = ((0.1 + 0.7 * n, each.name, ("start",)) for n, each in enumerate(everyone))
         self._due: list[Act] = [*starts, *evening.acts]
+        self.losses = Losses(self.programs)
+        """The hosts that were lost, and how soon others went on."""
         self._to_tell: list[str] = []
         """What has been done since the last look: a program with a full disk can tell nobody."""
         for program in everyone if told else ():
@@ -71,6 +74,7 @@ class Party:
 
     def play(self) -> list[tuple[str, str]]:
         """Play until the end, or until something does not hold; returns what."""
+        self.losses.watch()
         while self.now < self.evening.lasts and not self.found:
             self._due.sort(key=lambda act: act[0])
             self.world.block(self.world.at(min([self.now + LOOK, *(act[0] for act in self._due[:1])])))
@@ -114,7 +118,10 @@ class Party:
         program.start(sits)
 
     def _perform(self, _second: float, who: str, act: tuple[Value, ...]) -> None:
-        program = self.program(who)
+        program = self.program(who) if who != HOST else host_of_others(self.programs)
+        if who == HOST and not program:
+            self.later(LOOK, who, *act)
+            return
         if not program:
             raise ValueError(f"nobody of that name comes: {who}")
         self._tell(program, f"{' '.join(map(str, act))}  [{scenes(program)}]")
@@ -122,10 +129,10 @@ class Party:
         if act == ("start",):
             if not program.alive:
                 self.start(program)
-        elif not mishaps.befall(self, program, act) and program.alive and who in self.people:
-            self.people[who].acts.append(act)
+        elif not mishaps.befall(self, program, act) and program.alive and program.name in self.people:
+            self.people[program.name].acts.append(act)
             if act[0] == "close" and float(act[1]) < mishaps.NEVER:
-                self.later(float(act[1]), who, "start")
+                self.later(float(act[1]), program.name, "start")
 
 
 def played(

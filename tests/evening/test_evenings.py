@@ -2,13 +2,14 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.evening.acts import Evening, Guest, draw, read, write
+from tests.evening.acts import HOST, Evening, Guest, draw, read, write
 from tests.evening.show import in_words
 from tests.evening.shrink import shortest
 
@@ -63,6 +64,25 @@ def test_an_evening_is_read_as_it_was_written() -> None:
     for seed in range(40):
         evening = draw(str(seed))
         assert read(write(evening)) == evening
+
+
+def test_an_evening_in_which_a_host_is_lost_is_read_as_it_was_written() -> None:
+    for seed in range(40):
+        evening = draw(str(seed), lost=True)
+        assert any(who == HOST for _at, who, _act in evening.acts)
+        assert read(write(evening)) == evening
+
+
+@pytest.mark.real
+def test_another_goes_on_where_whoever_is_the_host_then_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    path.write_text(
+        "seed 1\nlasts 20\nAnna hasty\nBo hasty\nCleo hasty\nat 9 host kill 1000\nat 13 host bye\n"
+    )
+    found = played("--lost", path)
+    assert found.returncode == 0, found.stdout + found.stderr
+    took = found.stdout.splitlines()[0].partition(": ")[2]
+    assert re.fullmatch(r"\[1\.\d+, 0\.\d+\], alone \[\]", took)
 
 
 def test_an_evening_is_told_to_who_reads() -> None:
