@@ -359,7 +359,7 @@ class Patience(Play):
             words, pause = _("pause: the table is covered"), _("Pause")
         yield Command(PAUSE, self.table.pause, words, "" if session.teaches else pause)
         if plays and session.can_pause:
-            yield Command(SLOTS["restart"], self._deal_again, _("the same deal again"))
+            yield Command(SLOTS["restart"], self._deal_again, _("the same deal again"), _("Restart"))
         if plays and session.may.give_up:
             stop, asks = _("Give up") if session.may.record else _("Back"), bool(self.asks)
             yield Command(SLOTS["give up"], self._stop, _("give up"), stop, session.opens, asks)

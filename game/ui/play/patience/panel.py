@@ -36,13 +36,15 @@ the cards, at least, in units."""
 _DIAL = 0.295
 """The most that the clock may be high, of a panel that stands."""
 _TAG, _SIGN, _LARGE = 40, 52, 60
-"""Heights of a tag, of one that shows only its sign, and of one in large letters, in units."""
-_LETTERS, _SIGNS = 1.3, ("redo", "finish", "restart", "give up", "rules", "skip")
-"""The scale of letters from which on there are few tags; and the commands that are told by their sign."""
+"""Heights of a tag, of one with a word below its sign, and of one in large letters, in units."""
+_LETTERS, _SIGNS = 1.3, ("restart", "give up", "rules")
+"""The scale of letters from which on there are few tags; and the commands with small words below a sign."""
 _ICONS = {"rules": "list"}
 """The icons of commands that are called otherwise."""
 _FEW = 3
 """Tags besides the menu in large letters."""
+_WORD: Final = Style(15, 18)
+"""The word below a sign."""
 _TITLE, _COUNT, _SMALL = Style(21, 25), Style(17, 20, "mist"), Style(16, 19, "mist")
 _STATE, _SAID, _LEAD = Style(17, 20, "mist"), Style(19, 22), Style(22, 26, "gold")
 _INNER: Final = (12, 8)
@@ -50,16 +52,16 @@ _INNER: Final = (12, 8)
 
 
 class Sign(Button):
-    """A tag with nothing but its sign and its key."""
+    """A tag with its sign, and below it a small word; its key is told in the help."""
 
     def _words(self, rect: Rect, u: float, state: State) -> Drawn:
-        on, upper = theme.ground(self._ground), Rect(rect)
-        picture = art(f"icons/{self.icon}", round(22 * u), on.gold if self.wanted else on.ivory)
-        lower = Rect(rect.x, rect.y + rect.h // 2, rect.w, rect.h // 2)
-        if self.cap:
-            upper.h = round(0.64 * rect.h)
-        key = self._key.replaced(at="middle").pictures(lower, u)
-        return [(picture, picture.get_rect(center=upper.center).topleft), *(key if self.cap else ())]
+        on = theme.ground(self._ground)
+        ink = on.gold if self.wanted else on.ivory
+        picture, word = art(f"icons/{self.icon}", round(22 * u), ink), Text(self.label, _WORD, color=ink)
+        high, pad = round(word.height(u, rect.w)), round(3 * u)
+        lower = Rect(rect.x + pad, rect.bottom - high - pad, rect.w - 2 * pad, high)
+        upper = Rect(rect.x, rect.y + pad, rect.w, lower.y - rect.y - pad)
+        return [(picture, picture.get_rect(center=upper.center).topleft), *word.pictures(lower, u)]
 
 
 def tool(command: Command, legend: Legend, high: float, kind: type[Button] = Button, **how: Any) -> Button:
@@ -337,16 +339,18 @@ class SoloPanel:
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
     def _tags(self, commands: Sequence[Command]) -> Node:
-        """The current commands: in words, and below these some by their sign; in large letters only a few,
-        the others are in the menu."""
+        """The current commands: in words, and below these some with small words; in large letters only a
+        few, the others are in the menu. What can rarely be done is there while it can."""
         finger, large = self._finger() / self._unit - _GAP, text.letters.scale >= _LETTERS
-        signs, words = list[Command](), list[Command]()
-        for each in commands:
-            (signs if each.slot.name in _SIGNS and not (each.wanted and each.can) else words).append(each)
+        offered = [each for each in commands if each.can or each.slot.name != "finish"]
+        signs = [each for each in offered if each.slot.name in _SIGNS]
+        words = [each for each in offered if each not in signs]
         if len(signs) == 1:
             words, signs = [*words, *signs], []
         words.sort(key=lambda each: each.slot == PAUSE)
-        self.hidden = [*words[:-1][_FEW:], *signs] if large and signs and words else []
+        redo = [each for each in words if each.slot.name == "redo"] if large else []
+        words = [each for each in words if each not in redo]
+        self.hidden = [*redo, *words[:-1][_FEW:], *signs] if large and signs and words else []
         if self.hidden:
             *most, last = words
             high = max(_LARGE, finger)
@@ -355,8 +359,11 @@ class SoloPanel:
                 *(tool(each, self._legend, high) for each in most[:_FEW]), menu, gap=_GAP, pack="end"
             )
         high, low = max(_TAG, finger), max(_SIGN, finger)
-        told = Grid(
-            2 if self._lies else 1, high, *(tool(each, self._legend, high) for each in words), gap=_GAP
-        )
+        rows = list[Node]()
+        for each in words:
+            tag = tool(each, self._legend, high, grow=1.0)
+            pairs = each.slot.name == "redo" and not self._lies
+            rows.append(Row(rows.pop(), tag, gap=_GAP) if pairs else tag)
+        told = Grid(2 if self._lies else 1, high, *rows, gap=_GAP)
         below = Row(*(tool(each, self._legend, low, Sign, grow=1.0) for each in signs), gap=_GAP)
         return Column(told, below if signs else None, gap=_GAP, pack="end")

@@ -132,6 +132,9 @@ def test_the_panel_is_whole_in_every_language(lang: str, monkeypatch: pytest.Mon
                 tags = table.stage.canvas.tags.items()
                 below = [tag.rect for key, tag in tags if key.startswith("below") and text.spans(tag.surface)]
                 said = [rect for rect in below if not any(each.contains(rect) for each in buttons)]
+                spans = {span.words for _key, tag in tags for span in text.spans(tag.surface)}
+                for words in (table.scene.commands[name].words for name in table.panel.buttons):
+                    assert spans & {words, words.partition(" (")[0]}
                 assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
     watched()
     assert cut == []

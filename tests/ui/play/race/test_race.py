@@ -90,7 +90,7 @@ def test_nothing_is_played_before_the_start_or_begun_again_and_help_only_as_agre
         anna.key(key)
     assert [act.what for act in run(anna).solo.log] == [first]
     labels = {control["label"] for control in described(anna.table).controls}
-    assert labels == {"Lay out the rest", "Menu", "Give up"}
+    assert labels == {"Menu", "Give up"}
     clock = run(anna).now
     anna.key(pygame.K_ESCAPE)
     assert "Same deal again" not in anna.labels()
