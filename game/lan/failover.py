@@ -378,7 +378,8 @@ class TableConnection:
             host = thread.server.overtaken
             if not self._parted:
                 self._left = b""
-            elif not host and (self._left or len(table.known) > 1):  # a single other comes back
+            elif not host and (self._left or len(table.known) > 1 or self.other_half):
+                # a single other comes back, unless somebody has joined it: then it plays on for long
                 host = self._look(table.welcome.epoch)
             if host and host.playing:
                 self._try(host.address, host.player)

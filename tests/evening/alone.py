@@ -17,6 +17,7 @@ from game.storage.replay_format import ReplayError
 from game.storage.replay_writer import FOLDER
 from game.storage.run_replay import read_run
 from game.ui.play.scene import PlayScene
+from tests.evening.acts import HOST
 from tests.evening.liars import PLANTED
 from tests.evening.looking import Row, records, runs_of, spans_of
 from tests.evening.program import MET
@@ -98,7 +99,7 @@ def runs_as_played(party: "Party") -> Iterator[str]:
     """In the records are the runs that were played here, each once, with the medal that its time wins."""
     for program in party.programs:
         played, rows = _played(party, program), records(program).get("result", [])
-        if any(act[1] == program.name and act[2][0] == "damage" for act in party.evening.acts):
+        if any(act[1] in (program.name, HOST) and act[2][0] == "damage" for act in party.evening.acts):
             continue
         for deal, count in Counter(map(_deal_of, rows)).items():
             if count > (times := len(played.get(deal, ()))):
@@ -114,7 +115,7 @@ def runs_kept(party: "Party") -> Iterator[str]:
     """Whoever has ended a run has it in the records as it ended, and it is kept for later no more."""
     for program in party.programs:
         played, rows = _played(party, program), records(program).get("result", [])
-        if any(act[1] == program.name and act[2][0] in _UNSURE for act in party.evening.acts):
+        if any(act[1] in (program.name, HOST) and act[2][0] in _UNSURE for act in party.evening.acts):
             continue
         there = {(*_deal_of(row), bool(row["won"]), row["placed"], row["time"]) for row in rows}
         for deal, runs in played.items():

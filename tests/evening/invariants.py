@@ -21,11 +21,13 @@ from game.i18n import _
 from game.lan.table import JOINED, SILENT, RemoteTable
 from game.net.client import deal_verdict
 from game.net.client.connection import BROKEN
+from game.net.keys import rank
 from game.rules.haisty import OWN, RESERVE
 from game.ui.cards.labels import figure
 from game.ui.lobby import room as rooms
 from tests.desktop.seen import Seen
 from tests.desktop.texts import Finding, fits
+from tests.evening.acts import HOST
 from tests.evening.alone import (
     alone_as_the_table,
     by_the_own_hand,
@@ -88,6 +90,9 @@ _MOST = 300
 """Characters of what is told otherwise."""
 _PAST = 1
 """Pixels by which something may be outside the window."""
+
+_APART = ("freeze", "lid", "unplug", "offline", "cut", "lossy", "late", "move")
+"""What may have cut a network in two."""
 
 Check = Callable[["Party"], Iterator[str]]
 
@@ -412,13 +417,20 @@ def podium_as_the_totals(party: "Party") -> Iterator[str]:
 
 
 def one_host(party: "Party") -> Iterator[str]:
-    """No two hosts play one table for long."""
-    hosts: dict[bytes, list[str]] = {}
+    """No two hosts play one table for long, but where a network was cut and somebody is with each of them:
+    whom nobody is with goes to one of a higher rank."""
+    hosts: dict[bytes, list[tuple[tuple[bool, int], bool, str]]] = {}
     for program, lan in _at_tables(party):
-        server = lan.server
-        if server and _awake(party, program) and server.table.room.live and not lan.waking:
-            hosts.setdefault(server.table.id, []).append(f"{program.name} in epoch {server.table.epoch}")
-    yield from (" and ".join(names) for names in hosts.values() if len(names) > 1)
+        thread = lan.connection.server_thread
+        if thread and _awake(party, program) and thread.live and not lan.waking:
+            table = thread.server.table
+            told = f"{program.name} in epoch {table.epoch}" + ", alone" * thread.alone
+            hosts.setdefault(table.id, []).append((rank(table.epoch), thread.alone, told))
+    cut = any(_ever(party, program, *_APART) for program in party.programs)
+    for each in hosts.values():
+        stays = any(alone and host < max(each)[0] for host, alone, _told in each)
+        if len(each) > 1 and (stays or not cut):
+            yield " and ".join(told for _host, _alone, told in each)
 
 
 def same_results(party: "Party") -> Iterator[str]:
@@ -688,7 +700,7 @@ def _held(what: object) -> Sequence[str]:
 
 def _ever(party: "Party", program: "Program", *kinds: str) -> bool:
     """Whether such a thing befalls the program in this evening."""
-    return any(act[1] == program.name and act[2][0] in kinds for act in party.evening.acts)
+    return any(act[1] in (program.name, HOST) and act[2][0] in kinds for act in party.evening.acts)
 
 
 def _awake(party: "Party", program: "Program") -> bool:

@@ -222,6 +222,27 @@ def test_a_table_gone_on_with_alone_that_others_have_joined_is_one_of_its_own(ev
     assert not evening.forks
 
 
+@pytest.mark.parametrize("joined", [False, True])
+def test_of_two_that_are_cut_apart_none_stays_alone(joined: bool) -> None:
+    """Bo is most of those who could be the host; he comes back, unless somebody else has joined him."""
+    couple = Evening(2, "play")
+    with short_rounds(), couple.house.entered():
+        couple.begin()
+        anna, bo = couple.people
+        cut_off(couple, bo)
+        assert couple.run(3, lambda: bool(bo.host and bo.host.plays))
+        late = [Person(couple.house, "Late", (bo.machine.address, PORT))] if joined else []
+        for one in late:
+            one.machine.apart = 1
+            assert couple.run(2, lambda: one.at_table)  # noqa: B023
+        couple.house.cut = False
+        assert couple.run(10, lambda: couple.settled() == "goes on")
+        couple.run(3)
+        assert couple.settled() == "goes on" and all(one.at_table for one in late)
+        assert [bool(one.host) for one in (anna, bo)] == [not joined, joined]
+        assert not couple.forks
+
+
 def test_before_the_first_deal_nobody_begins_a_match_alone(evening: Evening) -> None:
     """The table is lost in the moment in which all have knocked and nothing has been dealt."""
     fresh = Evening(3, "lobby", seed=2)
