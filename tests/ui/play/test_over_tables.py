@@ -25,7 +25,7 @@ from game.system import here
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Scene
 from game.ui.engine.sound import Sounds
-from game.ui.play.match import hud
+from game.ui.play.match import said
 from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import match_table
@@ -314,11 +314,11 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
             if shout < SHOUTS:
                 scene.show([Shouted(seat, shout)], 1.0)
             else:
-                hud.shout(scene.stage, scene.game.hud, seat, "Speltorka!", theme.GOLD, 1.0)
-            said = tags[f"bubble{seat}"].rect
-            assert ctx.window.surface.get_rect().contains(said)
-            assert said.collidelist(plates) < 0, "no name and no total is covered"
-            assert said.collidelist([box for each, box in boxes.items() if each != seat]) < 0
+                said.shout(scene.stage, scene.game.hud, seat, "Speltorka!", theme.GOLD, 1.0)
+            bubble = tags[f"bubble{seat}"].rect
+            assert ctx.window.surface.get_rect().contains(bubble)
+            assert bubble.collidelist(plates) < 0, "no name and no total is covered"
+            assert bubble.collidelist([box for each, box in boxes.items() if each != seat]) < 0
     for seat in range(own):
         scene.show([Dud(seat)], 1.0)
         note = tags["note"].rect
@@ -326,7 +326,7 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
         assert ctx.window.surface.get_rect().contains(note)
     for pile, owner in enumerate(scene.stage.owners):
         if owner is None:
-            hud.duel(scene.stage, "Maximiliane 1 war schneller! −999 ms", pile, theme.GOLD, 1.0)
-            hud.streak(scene.stage, 0, 24, pile, 1.0)
+            said.duel(scene.stage, "Maximiliane 1 war schneller! −999 ms", pile, theme.GOLD, 1.0)
+            said.streak(scene.stage, 0, 24, pile, 1.0)
             for name in ("duel", "streak0"):
                 assert ctx.window.surface.get_rect().contains(tags[name].rect)

@@ -31,8 +31,8 @@ from game.ui.play.end import LEAVE, End
 from game.ui.play.match.commands import SLOTS as HANDS
 from game.ui.play.match.extras import Captions
 from game.ui.play.match.game import Exits, MatchGame, MatchTable
-from game.ui.play.match.hud import duel
 from game.ui.play.match.layout import table_layout
+from game.ui.play.match.said import duel
 from game.ui.play.match.words import card_name
 from game.ui.play.scene import Extra, PlayScene, Said
 from game.ui.rulebook.example import arrow, bow

@@ -33,8 +33,9 @@ from game.ui.engine.description import Description
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import MOODS, SCALE
 from game.ui.play.match.game import MatchGame
-from game.ui.play.match.hud import Met, streak
-from game.ui.play.match.hud import duel as tell_duel
+from game.ui.play.match.plates import Met
+from game.ui.play.match.said import duel as tell_duel
+from game.ui.play.match.said import streak
 from game.ui.play.match.words import stakes
 from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column

@@ -58,9 +58,12 @@ from game.ui.input.match_picker import MatchPicker
 from game.ui.input.pointer import Pointer, TouchGestures
 from game.ui.play.match.commands import CRIES, KNOCK, SHOUTS, help_text, of_hand
 from game.ui.play.match.commands import SLOTS as HANDS
-from game.ui.play.match.hud import WIDEST, Hud, PegBoard, caps_of, invitation, note, shout
+from game.ui.play.match.hud import Hud, caps_of
 from game.ui.play.match.knock import Block, Knockers, landed_knock
 from game.ui.play.match.layout import table_layout
+from game.ui.play.match.pegs import PegBoard
+from game.ui.play.match.plates import WIDEST, invitation
+from game.ui.play.match.said import note, shout
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch

@@ -12,7 +12,9 @@ from game.ui.engine.devices import Pads
 from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
 from game.ui.play.match.commands import of_hand
-from game.ui.play.match.hud import Hud, PegBoard, caps_of, round_line
+from game.ui.play.match.hud import Hud, caps_of
+from game.ui.play.match.pegs import PegBoard
+from game.ui.play.match.plates import round_line
 from game.ui.play.match.words import advice, called, one_by_one
 from tests.ui.input.handplayer import SLOT, STOCK, WASTE, Player, pile, table
 from tests.ui.pilot import context

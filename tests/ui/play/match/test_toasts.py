@@ -19,7 +19,7 @@ from game.ui.engine.kept import shared
 from game.ui.engine.sound import Sounds
 from game.ui.play.match.commands import CRIES
 from game.ui.play.match.game import MatchTable
-from game.ui.play.match.hud import shout
+from game.ui.play.match.said import shout
 from game.ui.play.match.tables import match_table
 from tests.ui.pilot import context
 from tests.waiting import until

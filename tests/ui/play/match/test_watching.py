@@ -17,7 +17,7 @@ from game.ui.cards.layout import PLATES, TRAY
 from game.ui.covers.cover import PauseScene
 from game.ui.engine import text
 from game.ui.engine.devices import PAD_PRESS
-from game.ui.play.match.hud import Met
+from game.ui.play.match.plates import Met
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import watched_table
 from game.ui.play.scene import PlayScene
