@@ -242,6 +242,11 @@ class RemoteTable:
         )
 
     @property
+    def places(self) -> Sequence[SeatInfo]:
+        """The seats of the match, and who sits there."""
+        return self.room.places[: self.seats] if self.room else ()
+
+    @property
     def handicaps(self) -> tuple[int, ...]:
         """By seat, also those not in the match, how many cards its 13-pile has from the next deal on."""
         return tuple([place.handicap for place in self.room.places] if self.room else ())

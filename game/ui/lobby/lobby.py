@@ -42,15 +42,14 @@ from game.ui.lobby.shown import Way, goal_of, shown
 from game.ui.play.match.commands import HALVES, KNOCK
 from game.ui.play.match.game import TV
 from game.ui.play.match.handicap import HandicapScene
+from game.ui.play.match.lines import SLOT, lines_told
 from game.ui.play.match.network import (
-    SLOT,
     AloneScene,
     ask_to_remove,
     closes_for_all,
     farewell,
     go_on_without,
     lan_table,
-    lines_told,
 )
 from game.ui.play.match.tonight import evening, guests_tonight, played_tonight
 from game.ui.play.race.duel import duel_table

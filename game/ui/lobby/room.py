@@ -31,7 +31,7 @@ from game.rules.options import choices
 from game.ui.engine import theme
 from game.ui.play.match.handicap import tag
 from game.ui.play.match.knock import Block
-from game.ui.play.match.network import bars
+from game.ui.play.match.lines import bars
 from game.ui.play.match.words import few
 from game.ui.view.boxes import Column, Excerpt, Fitting, Row, Stack
 from game.ui.view.leaves import (

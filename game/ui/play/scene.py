@@ -509,7 +509,7 @@ class PlayScene(Scene, Generic[G]):
                 next((each.told for each in heard if each.told), ""),
                 next((each.split for each in heard if each.split), None),
                 next((each.lines for each in heard if each.lines), ()),
-                next((each.marks for each in heard if each.marks), {}),
+                {seat: mark for each in reversed(heard) for seat, mark in each.marks.items()},
             )
         return other
 
@@ -558,6 +558,8 @@ class PlayScene(Scene, Generic[G]):
                 part.step(at)
         if self.stage and self._listen():
             self.renew()
+            if not self.foremost:
+                self.ctx.redraw()
 
     def rest(self, now: float) -> float:
         """As long as all parts of it may rest."""

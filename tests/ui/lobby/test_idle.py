@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.ui.play.match import network
+from game.ui.play.match import attention
 from tests.ui.lobby.screens import Party, Screen
 from tests.ui.lobby.test_joint_pause import covered
 from tests.ui.pilot import described, told
@@ -14,8 +14,8 @@ SHORT = 6_000_000
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six seconds are long here."""
-    assert network.IDLE == 10 * SHORT
-    monkeypatch.setattr(network, "IDLE", SHORT)
+    assert attention.IDLE == 10 * SHORT
+    monkeypatch.setattr(attention, "IDLE", SHORT)
 
 
 def asked(screen: Screen) -> bool:

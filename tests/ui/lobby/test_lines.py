@@ -20,7 +20,7 @@ from game.net.wire.messages import HouseRules, Join, Line, Room, SeatInfo
 from game.system import Clock, T, here, on
 from game.ui.covers.cover import AskScene
 from game.ui.engine import text
-from game.ui.play.match.network import bars, line_words, slow_lines
+from game.ui.play.match.lines import bars, line_words, slow_lines
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Plate
 from tests.ui.lobby.screens import Party, Screen

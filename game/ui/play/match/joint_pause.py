@@ -1,26 +1,33 @@
 """A pause for all: no card is seen, it says who has asked for it, and all knock before play goes on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import pygame
-from pygame.event import Event
+from pygame.event import Event as Input
 
-from game.core.state import Knock
-from game.i18n import _
+from game.core.match import ASKING
+from game.core.state import PAUSED, PLAYING, Asked, Event, Knock
+from game.i18n import N_, Notice, _
+from game.lan.table import RemoteTable
 from game.sessions.session import MatchSeat
 from game.ui.covers.cover import PauseScene
 from game.ui.engine.devices import PAD_PRESS
-from game.ui.input.commands import Command
+from game.ui.input.commands import Command, by_name
+from game.ui.input.keys import Slot
 from game.ui.play.end import End
 from game.ui.play.match.commands import GO_ON, REMOVE
 from game.ui.play.match.game import MatchTable, by_itself
 from game.ui.play.match.standings import addressed, who_plays
 from game.ui.play.match.words import waiting_for
+from game.ui.play.scene import Extra, Said
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, Button, Cameo, Style, Text
-from game.ui.view.node import Node
+from game.ui.view.node import Control, Node
 
+_ASKS = N_("{name} asks for a pause. {key}: agree")
+_ASKED = N_("You have asked for a pause. As soon as one more agrees, everything stands still.")
+PAUSE_ALL: Final = Slot("pause for all", "P")
 _TITLE: Final = Style(46, 58, lettered=True)
 _NAME, _MARK = Style(26, 44), Style(22, 44, "mist")
 _FACE, _COLUMN, _APART, _PAD, _ROWS = 20, 300, 40, 34, 4
@@ -105,7 +112,7 @@ class JointPause(End):
     def _knock(self, seat: MatchSeat) -> None:
         seat.ask(Knock())
 
-    def handle(self, event: Event, now: float) -> None:
+    def handle(self, event: Input, now: float) -> None:
         """Knock, or go on without who does not."""
         event = self.table.legend.translate(event)
         if event.type in (pygame.KEYDOWN, PAD_PRESS):
@@ -126,3 +133,68 @@ class JointPause(End):
     def close(self) -> None:
         """Esc opens the table's menu."""
         self.table.cover(PauseScene(self.table))
+
+
+class PauseForAll(Extra):
+    """Asks for a pause, tells who does, and hides the table during one."""
+
+    slots = by_name(PAUSE_ALL)
+
+    def __init__(self, lan: RemoteTable) -> None:
+        self._lan = lan
+
+    def filter(self, events: Sequence[Event], now: float) -> Sequence[Event]:
+        """Follow who asks, and whether all stands still."""
+        for event in events:
+            if isinstance(event, Asked):
+                self._tell(event.seat)
+        self._cover()
+        wish = self._wish
+        marks = {wish.seat: _("asks for a pause")} if wish else {}
+        if marks != self.said.marks:
+            self.said = Said(marks=marks)
+        return events
+
+    @property
+    def _wish(self) -> Asked | None:
+        """The wish for a pause that another hand could grant now."""
+        asks = self._lan.state.asks if self._lan.state.phase == PLAYING else None
+        return asks if asks and self._lan.now <= asks.at + ASKING else None
+
+    def _tell(self, seat: int) -> None:
+        lan, own, ctx = self._lan, seat in self.table.game.own, self.table.ctx
+        key = self.table.legend("Esc" if lan.partner else "P")
+        if own or lan.plays:
+            ctx.say(Notice(_ASKED) if own else Notice(_ASKS, name=lan.names[seat], key=key))
+            ctx.sounds.play("ready")
+
+    def _cover(self) -> None:
+        """Hide the table for as long as it is paused, whatever lies over it."""
+        ctx, paused = self.table.ctx, self._lan.state.phase == PAUSED
+        shown = [scene for scene in ctx.stack if isinstance(scene, JointPause)]
+        if paused and not shown:
+            ctx.push(JointPause(self.table))
+        for scene in () if paused else shown:
+            ctx.remove(scene)
+
+    @property
+    def _may(self) -> bool:
+        lan = self._lan
+        return lan.plays and lan.rules.pausable and lan.state.phase == PLAYING
+
+    def commands(self) -> Iterator[Command]:
+        """Of two at one keyboard neither has that letter for it: they have the menu."""
+        if self._may and not self._lan.partner:
+            yield Command(PAUSE_ALL, lambda _at: self._lan.ask_pause(), _("ask all for a pause"), "")
+
+    def rows(self) -> Sequence[Control]:
+        if not self._may:
+            return ()
+        wish = self._wish
+        other = self._lan.names[wish.seat] if wish and wish.seat not in self.table.game.own else ""
+        words = _("Pause with {name}").format(name=other) if other else _("Pause for all")
+        return (Button(words, self._pause, name="pause for all"),)
+
+    def _pause(self) -> None:
+        self._lan.ask_pause()
+        self.table.ctx.pop_to(self.table)

@@ -19,7 +19,8 @@ from game.ui.engine import theme
 from game.ui.engine.description import Description
 from game.ui.engine.scene import Scene
 from game.ui.input.commands import Command
-from game.ui.play.match.network import PAUSE_ALL, AtLanTable, LanExits
+from game.ui.play.match.joint_pause import PAUSE_ALL
+from game.ui.play.match.network import AtLanTable, LanExits
 from game.ui.play.scene import Said
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Cameo, Gap, Style, Text

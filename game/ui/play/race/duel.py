@@ -13,7 +13,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.play.match.knock import CountIn
-from game.ui.play.match.network import LinesBoard
+from game.ui.play.match.lines import LinesBoard
 from game.ui.play.patience.game import Patience, SoloTable
 from game.ui.play.race.above import AboveDeal
 from game.ui.play.race.end import DealEnd

@@ -22,7 +22,8 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 from game.ui.input.commands import Command
 from game.ui.play.match.knock import CountIn
-from game.ui.play.match.network import LanExits, LinesBoard
+from game.ui.play.match.lines import LinesBoard
+from game.ui.play.match.network import LanExits
 from game.ui.play.pair import SplitScreen
 from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.game import Patience, SoloTable
