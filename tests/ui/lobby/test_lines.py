@@ -58,6 +58,7 @@ def test_slow_lines_are_named_and_those_that_are_not_waited_for() -> None:
     room = Room("Kitchen", seats, (), 0, True, HouseRules(100, 0, {}, ""))
     lines = {0: Line(0, 40, 30, 90, 0, 0), 1: Line(1, 120, 8, 10, 0, 0)}
     assert slow_lines(room, lines) == [("Didi", lines[1])] and not slow_lines(room, {})
+    assert not slow_lines(room, {1: Line(1, 90, 20, 30, 0, 0)}), "what cards land later by is not felt"
     lines[0] = Line(0, 4, 3, 9, 0, 0, waited=False)
     assert [name for name, _line in slow_lines(room, lines)] == ["Didi", "Bo"]
 

@@ -79,7 +79,7 @@ def slow_lines(room: Room, lines: Mapping[int, Line]) -> list[tuple[str, Line]]:
         for name, place in zip(names_of(room), room.places, strict=True)
         if place.member is not None and place.member in lines
     ]
-    slow = [each for each in named if each[1].trip + each[1].jitter > _SLOW or not each[1].waited]
+    slow = [each for each in named if each[1].trip + each[1].jitter > _FAR or not each[1].waited]
     return sorted(slow, key=lambda each: -(each[1].trip + each[1].jitter))
 
 
