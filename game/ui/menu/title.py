@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.ui.menu.behind import Behind
     from game.ui.menu.beside import Beside
 
-_NAME, _CARD, _RIM = 276, 112, 10
+_NAME, _CARD, _RIM, _EDGE = 276, 112, 10, 46
 """The height of the name in cards and of a card below it, and how far all is from the window's edge, in
 units."""
 _LARGE, _LINE, _SAID, _NEW = Style(38, 44), Style(19, 22), Style(22, 24), Style(30, 36)
@@ -285,7 +285,8 @@ class TitleScene(Screen[None]):
             Button(full, partial(toggle_fullscreen, self.ctx), name="fullscreen", wide=150),
             Button(_("Quit?") if self._asks else _("Quit"), self.ctx.quit, name="quit", wide=130),
         )
-        return Row(self._said(), Row(*seldom, ground="plate", pad=(5, 4)), gap=14, high=46)
+        buttons = Row(*seldom, ground="plate", pad=(5, 4), high=_EDGE, align="end")
+        return Row(self._said(), buttons, gap=14)
 
     def _said(self) -> Node:
         """Notices, or else what the game is about."""
@@ -295,7 +296,7 @@ class TitleScene(Screen[None]):
             words = notices_node(self.ctx, "start")
         else:
             words = Text(_("Everyone plays at once. The fastest hand wins."), _SAID, at="start")
-        return Row(words, ground="note" if self.ctx.notices else "plate", pad=(16, 0), grow=1)
+        return Row(words, ground="note" if self.ctx.notices else "plate", pad=(16, 4), grow=1)
 
     # -- actions
 

@@ -7,15 +7,17 @@ import pygame
 import pytest
 
 from game.challenges.level_files import daily
-from game.i18n import language
+from game.i18n import Notice, language, set_language
 from game.rules import games
+from game.storage import database
 from game.system import here
-from game.ui.engine import requests
+from game.ui.engine import requests, text, theme
 from game.ui.engine.scene import Context
 from game.ui.menu.title import TitleScene
 from game.ui.view.boxes import flat
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Node
+from tests.desktop.texts import fits
 from tests.ui.pilot import asked, context, draw, labels, point, press, send
 
 SETTLED = 3.0
@@ -214,3 +216,21 @@ def insides(title: TitleScene) -> list[Node]:
     """What is on its buttons."""
     buttons = (node for node in flat(title.view()) if isinstance(node, Button))
     return [node for button in buttons for node in flat(button.inside)]
+
+
+@pytest.mark.parametrize("lang", ["en", "sv", "de"])
+def test_what_went_wrong_stays_in_the_window_in_large_letters(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text.start_recording()
+    ctx = context(size=(1024, 600), taught=True, lang=lang)
+    set_language(lang)
+    monkeypatch.setattr(text, "letters", text.Letters(theme.unit((1024, 600)), 1.6))
+    where = "/home/kim/.local/share/haisty/records.db"
+    ctx.notify(Notice(database._UNUSABLE, path=where, reason=Notice(database._REASONS[13])))
+    ctx.push(TitleScene())
+    draw(ctx, here().clock.seconds())
+    surface = ctx.window.surface
+    shown = text.spans(surface)
+    assert sum(where in span.words for span in shown) == 1
+    assert not [each for each in fits(surface.get_rect(), shown) if each.kind in ("outside", "overlap")]
