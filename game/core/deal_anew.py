@@ -29,14 +29,16 @@ def owners_of(rules: Rules, seats: int, table: Table) -> Owners:
 
 
 def resumable(known: State, out: Sequence[int], now: int) -> State:
-    """The state to go on from at `now`: cards in the air are back, and if all have knocked but the start is
-    not known, they knock again, but for seats that are `out` of the match or, after a pause, of the round."""
+    """The state to go on from at `now`, by another clock than before: cards in the air are back, nobody asks
+    for a pause, and if all have knocked but the start is not known, they knock again, but for seats that are
+    `out` of the match or, after a pause, of the round."""
     ready = 0 if known.ready == (1 << len(known.totals)) - 1 else known.ready
     ready |= sum(1 << seat for seat in out)
-    if known.phase == PAUSED and known.asks and known.starts is not None:
-        stood = known._replace(asks=known.asks._replace(at=now), ready=ready | known.out)
-        known, ready = stood._replace(played=known.asks.at - known.began), stood.ready
-    return known._replace(air=(), ready=ready, starts=None if known.starts is None else now)
+    starts = None if known.starts is None else now
+    if known.phase == PAUSED and known.asks:
+        since, played = known.asks._replace(at=now), known.asks.at - known.began
+        return known._replace(air=(), ready=ready | known.out, starts=starts, asks=since, played=played)
+    return known._replace(air=(), ready=ready, starts=starts, asks=None)
 
 
 def dealt_anew(table: Table, owners: Owners, seed: Seed) -> Table:

@@ -3,11 +3,13 @@
 import pytest
 
 from game.core.match import ASKING, Match
-from game.core.state import PAUSED, PLAYING, SCORED, AskPause, Dealt, Knock, Paused, Returned
+from game.core.state import PAUSED, PLAYING, SCORED, AskPause, Dealt, Knock, Paused, Returned, State
 from game.lan.hosting import rules_of
 from game.net.client.deal_verdict import PROVED, DealVerdict
+from game.net.confirmed import ConfirmedMatch
 from game.net.migration import heritage
 from game.net.wire.messages import GoOn, Leave
+from game.net.wire.snapshot import restored, snapshot
 from game.rules.haisty import Haisty
 from tests.net.fair_rounds import SEED
 from tests.net.simnet import SECOND, Client, Net, new_table
@@ -136,6 +138,42 @@ def test_the_heir_goes_on_paused() -> None:
     heir = Match(Haisty(), 3, 5, 0, 1)
     heir.resume(heritage(net.clients[1].table.confirmed, Haisty()).state, 10**12)
     assert heir.state.phase == PAUSED and heir.state.asks and heir.state.asks.seat == 0
+
+
+def accepted(net: Net, now: int) -> State:
+    """What everybody sees who comes to an heir whose clock shows this; it begins with the heir."""
+    heir = Match(Haisty(), 3, 5, 0, 1)
+    heir.resume(heritage(net.clients[1].table.confirmed, Haisty()).state, now)
+    here = ConfirmedMatch()
+    here.resume(restored(snapshot(heir.state, 1)), 1, Haisty())
+    return here.state
+
+
+def test_a_wish_ends_with_its_host_whose_clock_it_goes_by() -> None:
+    net = table()
+    assert not paused(net, 1)
+    assert net.clients[1].table.state.asks
+    assert accepted(net, SECOND).asks is None
+
+
+def test_an_heir_goes_on_in_a_long_round_that_was_paused() -> None:
+    net = table()
+    rest(net)
+    net.run(60)
+    assert paused(net, 0)
+    state = accepted(net, SECOND)
+    assert state.phase == PAUSED and state.played > 55 * SECOND
+    assert knock(net, 0, 1, 2)
+    net.run(3)
+    assert accepted(net, SECOND).played == state.played
+
+
+def test_a_round_may_be_paused_however_long_it_lasts() -> None:
+    net = table()
+    state = net.clients[1].table.confirmed.state
+    here, starts = ConfirmedMatch(state), state.starts or 0
+    here.add(Paused(0, starts + 3600 * SECOND), Haisty())
+    assert here.state.phase == PAUSED
 
 
 def test_a_round_with_a_pause_is_proved_and_told_as_one_without() -> None:

@@ -20,7 +20,7 @@ from game.core.state import (
     Thrown,
 )
 from game.core.table import Moved, Turned
-from game.net.wire.fields import MOST
+from game.net.wire.fields import LATEST, MOST
 
 _FAR = MOST // 2
 """The most rounds or points of a match: a client that takes it over must still be able to send more."""
@@ -102,7 +102,6 @@ def _possible(state: State, rules: Rules) -> bool:
         and _sits(state.winner, state)
         and (state.asks is not None or state.phase != PAUSED)
         and (state.asks is None or (_sits(state.asks.seat, state) and _stands(state.asks.at, state)))
-        and state.played <= (state.starts or 0)
         and all(_flies(thrown, state) for thrown in state.air)
     )
 
@@ -114,8 +113,8 @@ def _flies(event: Thrown | Returned, state: State) -> bool:
 
 
 def _stands(at: int, state: State) -> bool:
-    """Whether a pause is possible at that time."""
-    return state.starts is not None and max(0, at - state.starts) <= _FAR
+    """Whether a pause is possible at that time: what has been played then can still be told."""
+    return state.starts is not None and at - state.began <= LATEST
 
 
 def _sits(seat: int | None, state: State) -> bool:
