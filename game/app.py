@@ -49,6 +49,7 @@ from game.system import here
 from game.ui.engine import requests
 
 if TYPE_CHECKING:
+    from game.cli.serve import Served
     from game.storage.match_replay import MatchReplay
     from game.storage.run_replay import RunReplay
     from game.ui.engine.loop import Describer
@@ -134,13 +135,22 @@ def _host(args: argparse.Namespace) -> "Scenes":
 def _serve(args: argparse.Namespace) -> int:
     if not args.show:
         return windowless("serve")(args)
-    from game.cli.find import refusing_unavailable
     from game.cli.serve import Served, race_of
 
     race_of(args)
     begun: list[Served] = []
+    done = _play(args, _shown(args, begun), no_display=_NO_SHOW)
+    for served in begun:
+        served.report()
+    return done
+
+
+def _shown(args: argparse.Namespace, begun: "list[Served]") -> "Scenes":
+    """Serves a table, which is added to those `begun`, and watches it for all in the room."""
 
     def begin(ctx: "Context") -> None:
+        from game.cli.find import refusing_unavailable
+        from game.cli.serve import Served
         from game.lan.join import watch_table
         from game.ui.engine.window import request_quit, wake
         from game.ui.lobby.lobby import LobbyScene
@@ -149,21 +159,17 @@ def _serve(args: argparse.Namespace) -> int:
         with refusing_unavailable():
             served = Served(args, folder, ctx.settings, shown=True)
             begun.append(served)
-            ends = [request_quit]
 
             def look() -> None:
-                if served.over() and ends:
-                    ends.pop()()
+                if served.over():
+                    request_quit()
 
             lan = watch_table(served.server, folder, args.code or "", look, wake, ctx.notify)
         served.say()
-        ctx.settings.tv = True
+        ctx.tv = True
         ctx.push(LobbyScene(lan))
 
-    done = _play(args, begin, no_display=_NO_SHOW)
-    for served in begun:
-        served.report()
-    return done
+    return begin
 
 
 def _title(_args: argparse.Namespace) -> "Scenes":

@@ -19,6 +19,7 @@ from game.storage.match_replay import read_match
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine import requests
 from game.ui.engine.scene import Context
+from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 
@@ -80,6 +81,17 @@ def test_an_own_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
     assert ctx.folder is None
     ctx.open(requests.BotMatch(1, "easy"))
     assert isinstance(ctx.scene, PlayScene)
+
+
+def test_a_table_served_to_a_room_leaves_the_players_own_view_as_it_was(tmp_path: Path) -> None:
+    args = arguments.parser(app.COMMANDS).parse_args(["serve", "--show", "--data", str(tmp_path)])
+    ctx = app._open(args)
+    app._shown(args, [])(ctx)
+    assert ctx.tv and isinstance(ctx.scene, LobbyScene)
+    ctx.settings.name = "Eva"
+    ctx.quit()
+    kept, _damaged = load_settings(tmp_path)
+    assert kept.name == "Eva" and not kept.tv
 
 
 def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp_path: Path) -> None:

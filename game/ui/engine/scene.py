@@ -154,12 +154,15 @@ class Context:
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
     """Whether everything must be redrawn, as when the topmost scene has changed."""
+    tv: bool = field(init=False)
+    """Whether who watches a match sees all seats alike, as on a TV."""
     background: BackgroundWriter = field(init=False)
     """Writes files while the scenes go on."""
     _removing: bool = False
     """Whether scenes are being removed; meanwhile none may be pushed."""
 
     def __post_init__(self) -> None:
+        self.tv = self.settings.tv
         self.background = BackgroundWriter(self.notify)
         self._kept = self._saved = deepcopy(self.settings)
 
@@ -289,6 +292,11 @@ class Context:
             self.redraw()
         for scene in self.stack:
             scene.renew_keys()
+
+    def turn_tv(self) -> None:
+        """Show all seats alike to who watches from now on, or no more; the next time, too."""
+        self.tv = self.settings.tv = not self.tv
+        self.redraw()
 
     def speak(self, lang: Lang) -> None:
         """Speak this language from now on."""

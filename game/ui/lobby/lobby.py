@@ -282,11 +282,7 @@ class LobbyScene(Screen[None]):
     def for_room(self) -> bool:
         """Whether it is shown to all in the room, and asks for nothing: to who only watches."""
         watches = self.room and not self.own and not self.lan.wants
-        return bool(watches and self.ctx.settings.tv)
-
-    def _turn_tv(self) -> None:
-        self.ctx.settings.tv = not self.ctx.settings.tv
-        self.ctx.redraw()
+        return bool(watches and self.ctx.tv)
 
     def _shown(self, room: Room) -> Node:
         """The table as all in the room see it, who need not be told that they watch."""
@@ -313,7 +309,7 @@ class LobbyScene(Screen[None]):
         for late in go_on_without(self.lan):
             go_on = Button(late.words, partial(late.do, 0.0), name=late.name, align="middle")
             below = Row(go_on, pack="middle")
-        watch = Button(_("View for a TV"), self._turn_tv, name="tv", wide=210)
+        watch = Button(_("View for a TV"), self.ctx.turn_tv, name="tv", wide=210)
         if self.own or self.lan.wants:
             watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=210)
         leave = Button(self._way_out, self._go, name="leave", icon="back", wide=210)
@@ -470,7 +466,7 @@ class LobbyScene(Screen[None]):
     def handle(self, event: Event, now: float) -> None:
         """A click, too, leads from what a room sees to the usual view."""
         if self.for_room and event.type == pygame.MOUSEBUTTONDOWN:
-            self._turn_tv()
+            self.ctx.turn_tv()
         else:
             super().handle(event, now)
 
@@ -479,7 +475,7 @@ class LobbyScene(Screen[None]):
         tells of all lines."""
         word = word_of(event)
         if TV.hears(word) and not (self.own or self.lan.wants):
-            self._turn_tv()
+            self.ctx.turn_tv()
             return True
         if SLOT.hears(word):
             self.ctx.push(AskScene("\n".join(lines_told(self.lan, self.lan.naps)), table=self))

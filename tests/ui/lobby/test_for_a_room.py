@@ -36,13 +36,13 @@ def served(party: Party, terms: HouseRules, seats: int = 2, code: str = "", bots
     looked: list[bool] = []
 
     def shown(settings: Settings) -> RemoteTable:
-        settings.tv = True
         server = Server(make_table("Ours", seats, terms, code), bind(0), ReplayKeeper(None).save, _LATER)
         for name in BOT_NAMES[:bots]:
             server.table.room.seat_bot("hard", name)
         return watch_table(server, None, code, lambda: looked.append(True))
 
     screen = party._come(Screen("", shown, party.window, party.cards))
+    screen.ctx.turn_tv()
     assert looked, "what is to be said is looked for"
     return screen
 
@@ -85,7 +85,7 @@ def test_a_key_shows_the_usual_lobby_and_who_likes_sits_down_there(party: Party)
     party.until(lambda: tv.lobby.own)
     assert "View for a TV" not in tv.labels()
     tv.key(pygame.K_F10)
-    assert not tv.ctx.settings.tv, "who plays has no such view"
+    assert not tv.ctx.tv, "who plays has no such view"
 
 
 def test_who_sits_at_a_shown_table_sets_its_rules_and_after_them_who_sits_there_then(party: Party) -> None:
@@ -173,7 +173,7 @@ def watched(party: Party, seats: int = 2) -> tuple[Screen, Screen, Screen]:
     """Two who play, and a guest's TV."""
     anna, bo = party.open(seats), party.visit("Bo")
     tv = party.visit("TV", watch=True)
-    tv.ctx.settings.tv = True
+    tv.ctx.tv = True
     party.begin()
     party.until(lambda: alike(tv))
     return anna, bo, tv
@@ -200,4 +200,4 @@ def test_who_sits_down_at_the_next_round_has_the_own_cards_large_again(party: Pa
     party.until(lambda: tv.table.session.plays)
     party.go_on(anna, bo, tv)
     party.until(lambda: tv.table.stage and TRAY in [area.kind for area in tv.table.stage.layout.areas])
-    assert tv.table.session.plays and tv.ctx.settings.tv, "that is kept for when it watches again"
+    assert tv.table.session.plays and tv.ctx.tv, "that is kept for when it watches again"

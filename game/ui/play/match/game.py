@@ -220,13 +220,7 @@ class MatchGame(Play):
     @property
     def for_room(self) -> bool:
         """Whether all seats lie alike, as a room watches them."""
-        return self.table.ctx.settings.tv and not (self.own or self.table.quiet)
-
-    def _turn_tv(self) -> None:
-        """Show all seats alike from now on, or one of them large again."""
-        settings = self.table.ctx.settings
-        settings.tv = not settings.tv
-        self.table.ctx.redraw()
+        return self.table.ctx.tv and not (self.own or self.table.quiet)
 
     @property
     def reseated(self) -> bool:  # type: ignore[override]  # read-only here
@@ -495,7 +489,7 @@ class MatchGame(Play):
         yield Command(_PEGS, lambda _at: self.hud.pegs.toggle(), words, "")
         if not session.plays:
             words = _("the view for a TV, and back")
-            yield Command(TV, lambda _at: self._turn_tv(), words, "")
+            yield Command(TV, lambda _at: self.table.ctx.turn_tv(), words, "")
         yield self._menu()
 
     def _menu(self) -> Command:
@@ -525,7 +519,9 @@ class MatchGame(Play):
         leave = Button(self.exits.label(), self.exits.leave)
         if self.session.plays:
             return (leave,)
-        return Switch(_("View for a TV"), self.for_room, lambda _on: self._turn_tv(), name="tv"), leave
+        return Switch(
+            _("View for a TV"), self.for_room, lambda _on: self.table.ctx.turn_tv(), name="tv"
+        ), leave
 
     def help(self) -> HelpText:
         return help_text(self.table, self.session)
@@ -538,7 +534,7 @@ READ: Final = 9.0
 
 def by_itself(ctx: Context, session: Session) -> bool:
     """Whether one thing follows another without a hand: where a room watches a match that is being played."""
-    return ctx.settings.tv and not (session.plays or session.can_pause)
+    return ctx.tv and not (session.plays or session.can_pause)
 
 
 def last_round(session: Session) -> Scored:
