@@ -6,6 +6,7 @@ told of them.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import product, starmap
 
 from game.core.cards import ACE, CLUBS, HEARTS, HIDDEN, KING, SUITS, Card, Pile, is_red
 from game.core.rules import Rules
@@ -34,6 +35,8 @@ NOT_NOW = N_("not now")
 TURN_ON = N_("turn on: a card will fit")
 NOWHERE, HAND_BUSY = N_("fits nowhere"), N_("hand busy")
 """The card fits on no pile at all; the seat's hand is still busy."""
+ONLY_ONTO, ONLY_EMPTY = N_("only onto {cards}"), N_("only onto an empty place")
+"""Instead of the first: where it would fit."""
 
 _OPEN = ("waste", "turned")
 """Roles of the pile that the stock is turned onto."""
@@ -50,6 +53,15 @@ def why_not(rules: Rules, table: Table, seat: int, move: Move) -> str | None:
     return _Question(rules, table, seat, move).answer()
 
 
+def why_nowhere(rules: Rules, table: Table, seat: int, move: Move) -> tuple[str, tuple[Card, ...]]:
+    """Why as many cards as the move's fit nowhere, to be translated; and the cards that they would go onto,
+    without regard to the pack."""
+    freely = rules.moves(table._replace(mode=0), seat)
+    if any((each.src, each.count) == (move.src, move.count) for each in freely):
+        return (IT_FITS if table.mode else NOWHERE), ()
+    return _Question(rules, table, seat, move).fits_onto()
+
+
 class _Question:
     """One illegal move, and the table it was tried on."""
 
@@ -59,6 +71,7 @@ class _Question:
         spots = rules.spots(seats)
         self._roles = [spot.role for spot in spots]
         self._own = [spot.seat == seat for spot in spots]
+        self._near = [spot.seat in (seat, None) for spot in spots]
 
     def answer(self) -> str:
         src, dst, count = self._move
@@ -81,6 +94,26 @@ class _Question:
         return (
             self._about_what_lies_below(cards) or self._about_the_cards(cards) or self._about_the_place(cards)
         )
+
+    def fits_onto(self) -> tuple[str, tuple[Card, ...]]:
+        """What why_nowhere tells: asked of the first pile of each kind."""
+        src, _, count = self._move
+        found, empty = set[Card](), False
+        near = [i for i, own in enumerate(self._near) if own and i != src]
+        for dst in {self._roles[i]: i for i in near[::-1]}.values():
+            if self._roles[dst] != "stock":
+                every = starmap(Card, product(range(ACE, KING + 1), SUITS))
+                # As many as a pile built up to it has: some rules count them.
+                piles = (Pile((card,) * card.rank, card.rank) for card in every)
+                found |= {pile.cards[0] for pile in piles if self._goes(Move(src, dst, count), pile)}
+                empty = empty or self._goes(Move(src, dst, count), Pile())
+        cards = tuple(sorted(found))
+        return (ONLY_ONTO if cards else ONLY_EMPTY if empty else NOWHERE), cards
+
+    def _goes(self, move: Move, onto: Pile) -> bool:
+        """Whether it would be legal with this as the pile that it goes to."""
+        piles = (onto if i == move.dst else pile for i, pile in enumerate(self._table.piles))
+        return move in self._rules.moves(self._table._replace(piles=tuple(piles)), self._seat)
 
     def _may(self, cards: Iterable[Card], src: int | None = None, below: Iterable[Card] = ()) -> bool:
         """Whether it would be legal with just `below` and these cards on its pile, or on pile `src`."""

@@ -5,7 +5,7 @@ from typing import Any
 from game.core.cards import Pile
 from game.core.rules import Rules
 from game.core.table import Move, Table
-from game.core.why import why_not
+from game.core.why import why_not, why_nowhere
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
@@ -48,6 +48,21 @@ def test_haisty() -> None:
     full = table(rules, {0: "2c", 7: "Ah", 8: "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"})
     assert why_not(rules, full, 0, Move(0, 7)) == "needs hearts"
     assert why_not(rules, full, 0, Move(0, 8)) == "pile is full"
+
+
+def test_what_fits_nowhere_says_where_it_would() -> None:
+    def onto(rules: Rules, src: int, lies: Table, count: int = 1) -> str:
+        why, cards = why_nowhere(rules, lies, 0, Move(src, src, count))
+        return why.format(cards=" ".join(f"{rank}{'cdhs'[suit]}" for rank, suit, _pack in cards))
+
+    lies = table(Haisty(), {0: "5h", 1: "9c", 2: "Tc 9h 8s", 3: "Jd", 4: "Qd"})
+    assert onto(Haisty(), 0, lies) == "only onto 4h 6c 6s"
+    assert onto(Haisty(), 2, lies, 2) == "fits nowhere", "a part of a pile"
+    assert onto(Haisty(), 1, table(Haisty(), {1: "9c", 3: "Th"})) == "fits nowhere", "it would not have to"
+    columns = dict(enumerate(["Kc", "3d", "3h", "9d", "Jd", "9h", "Jh"]))
+    assert onto(Staffelpatience(), 0, table(Staffelpatience(), columns)) == "only onto an empty place"
+    must = table(RotUndSchwarz(), {8: "5h", 9: "6s", 10: "9h", 17: "8s"}, mode=1)
+    assert onto(RotUndSchwarz(), 8, must) == "a card fits"
 
 
 def test_a_knock_too_soon() -> None:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Surface
 
+from game.core.cards import ACE, JACK, KING, QUEEN, Card
 from game.core.limits import BACKS
 from game.core.portraits import EXPRESSIONS, PORTRAITS, Expression, Portrait
 from game.i18n import _, language
@@ -33,6 +34,7 @@ do not see red, green or blue."""
 _OWN: Final = {"sv": {"11": "Kn", "12": "D"}, "de": {"11": "B", "12": "D"}}
 """By language, the ranks that have other letters there."""
 _INKS: Final = {"c": "#17171b", "d": "#c8102d", "h": "#c8102f", "s": "#17171d"}
+_PIPS: Final = "♣♦♥♠"
 _EDGE: Final = 'stroke="#8b8472" stroke-width="2.4"', 'stroke="#000000" stroke-width="8"'
 _WHITE: Final = "#fffdf6", "#ffffff"
 _STROKES: Final = 3
@@ -68,6 +70,12 @@ def court_letters(code: str) -> str:
     """The letters of jack, queen and king in a language."""
     own = _OWN.get(code, {})
     return f"{own.get('11', 'J')} {own.get('12', 'Q')} K"
+
+
+def card_sign(card: Card, settings: Settings) -> str:
+    """The card's corner in text, with the letters that the player has chosen."""
+    courts = dict(zip((JACK, QUEEN, KING), court_letters(chosen(settings).letters).split(), strict=True))
+    return f"{courts.get(card.rank, 'A' if card.rank == ACE else card.rank)}{_PIPS[card.suit]}"
 
 
 def restyled(name: str, path: Path, style: DeckStyle) -> bytes:

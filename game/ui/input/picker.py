@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.cards import HIDDEN, KING
+from game.core.cards import HIDDEN, KING, Card
 from game.core.table import Move, Table
-from game.core.why import NOWHERE, why_not
+from game.core.why import why_not, why_nowhere
 from game.sessions.session import SeatSession
 from game.ui.cards.stage import Stage
 
@@ -29,10 +29,12 @@ class Wish(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a pile's card may not go where it was meant to, as text to be translated."""
+    """Why a pile's card may not go where it was meant to, as text to be translated; and the cards named in
+    it."""
 
     why: str
     pile: int
+    cards: tuple[Card, ...] = ()
 
 
 class MovePicker(ABC):
@@ -141,11 +143,18 @@ class MovePicker(ABC):
         session, sprites = self._session, self._stage.piles[tried.src]
         if nowhere:
             self._stage.shake(sprites[-tried.count :], now)
-            why = NOWHERE if sprites else None
-        else:
-            self._stage.shake(sprites[-1:], now)
-            why = why_not(session.rules, session.state.table, session.seat, tried)
+            if not sprites:
+                return None
+            return self._nowhere(tried)
+        self._stage.shake(sprites[-1:], now)
+        why = why_not(session.rules, session.state.table, session.seat, tried)
         return Refusal(why, tried.src) if why else None
+
+    def _nowhere(self, tried: Move) -> Refusal:
+        """Why these cards fit nowhere."""
+        session = self._session
+        why, cards = why_nowhere(session.rules, session.state.table, session.seat, tried)
+        return Refusal(why, tried.src, cards)
 
     def _foundation_for(self, src: int) -> int | None:
         """The foundation that a pile's card is most likely meant for though it does not fit: the next of its

@@ -6,6 +6,7 @@ from itertools import pairwise
 from game.core.build import alternate_down
 from game.core.cards import Card
 from game.core.table import Move
+from game.core.why import NOWHERE
 from game.sessions.solo import SoloSeat
 from game.ui.cards.stage import Stage
 from game.ui.input.keys import STILL
@@ -163,6 +164,9 @@ class SoloPicker(MovePicker):
             self._run.play(tried)
             return None
         return super().refuse(tried, now, nowhere)
+
+    def _nowhere(self, tried: Move) -> Refusal:
+        return Refusal(NOWHERE, tried.src) if self._session.rules.penalty else super()._nowhere(tried)
 
     def play(self, move: Move, press: int) -> None:
         """Make the move, and remember the card and where it has been; the session's clock supplies the

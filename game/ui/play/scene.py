@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
+from game.core.cards import Card
 from game.core.rules import Spot
 from game.core.state import Dealt, Dud, Event, Resumed, Returned
 from game.core.why import TURN_ON
@@ -25,6 +26,7 @@ from game.ui.cards.layout import SOLO, Layout, lowered
 from game.ui.cards.stage import UNHURRIED, Stage
 from game.ui.covers.cover import Cover, Menu, PauseScene
 from game.ui.engine import theme
+from game.ui.engine.assets import card_sign
 from game.ui.engine.description import Description
 from game.ui.engine.devices import PAD_PRESS, Fingers, PadButton
 from game.ui.engine.scene import Context, Scene, scene_name
@@ -482,16 +484,17 @@ class PlayScene(Scene, Generic[G]):
         """What the keys of commands are called."""
         return {word for slot in self._slots for word in words_of(slot)}
 
-    def refuse(self, why: str | None, pile: int, at: float) -> None:
-        """Show at a pile why its card was refused: each kind of mistake once per deal and player. That a card
-        will fit is no such kind."""
+    def refuse(self, why: str | None, pile: int, at: float, cards: Sequence[Card] = ()) -> None:
+        """Show at a pile why its card was refused, with the `cards` named in it: each kind of mistake once
+        per deal and player. That a card will fit is no such kind."""
         assert self.stage
         if not why or any(part.refused(why, pile, at) for part in self._foremost):
             return
-        explained = self.stage.owners[pile], why
+        words = _(why).format(cards=" ".join(card_sign(card, self.ctx.settings) for card in cards))
+        explained = self.stage.owners[pile], words
         if explained not in self._explained or why == TURN_ON:
             self._explained.add(explained)
-            self.game.say(_(why), pile, at)
+            self.game.say(words, pile, at)
 
     def renew(self) -> None:
         """The table has changed: update all text, and mark what is under the pointers now."""
@@ -654,7 +657,7 @@ class PlayScene(Scene, Generic[G]):
                 self.do(done.button, at)
                 break  # the button is under everyone's pointer
             if done:
-                self.refuse(done.why, done.pile, at)
+                self.refuse(done.why, done.pile, at, done.cards)
 
     # -- commands
 

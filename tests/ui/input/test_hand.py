@@ -280,8 +280,8 @@ def test_nothing_is_played_before_the_start(player: Player) -> None:
 
 
 REFUSED: list[tuple[Callable[[Player], None], str, int]] = [
-    (lambda player: player.click(RESERVE), "fits nowhere", RESERVE),
-    (lambda player: player.keys(pygame.K_1, pygame.K_1), "fits nowhere", RESERVE),
+    (lambda player: player.click(RESERVE), "only onto {cards}", RESERVE),
+    (lambda player: player.keys(pygame.K_1, pygame.K_1), "only onto {cards}", RESERVE),
     (lambda player: player.keys(pygame.K_1, pygame.K_7), "needs an ace", RESERVE),
     (lambda player: player.keys(pygame.K_6, pygame.K_7), "needs a 2", WASTE),
     (lambda player: player.press(player.middle(WASTE), pygame.BUTTON_RIGHT), "needs a 2", WASTE),

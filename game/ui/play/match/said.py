@@ -10,7 +10,7 @@ from game.ui.play.match.hud import Hud
 from game.ui.view.boxes import Row
 from game.ui.view.leaves import Artwork, Plate, Style, Text
 
-_BUBBLE, _NOTE, _DUEL, _STREAK, _FLASH = 1.8, 1.6, 1.5, 0.9, 0.24
+_BUBBLE, _NOTE, _DUEL, _STREAK, _FLASH = 1.8, 2.5, 1.5, 0.9, 0.24
 """Seconds that a shout, a note, a duel, a streak and the flash of a pile stay."""
 _LOUD, _TOLD_DUEL = 60, Style(22, 28)
 """The largest letters of a streak, in units, and those of a duel."""

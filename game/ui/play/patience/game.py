@@ -44,7 +44,7 @@ from game.ui.play.patience.finale import SoloEnding
 from game.ui.play.patience.help import help_text
 from game.ui.play.patience.layout import solo_layout
 from game.ui.play.patience.panel import SoloPanel
-from game.ui.play.patience.remarks import RED, Remarks
+from game.ui.play.patience.remarks import RED, TELLS, Remarks
 from game.ui.play.patience.rhythm import FOOT, Rhythm
 from game.ui.play.patience.splits import Splits
 from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
@@ -451,7 +451,7 @@ class Patience(Play):
         self.remarks.rise(cost(time), where, at, theme.GOLD, 30)
 
     def say(self, why: str, pile: int, at: float) -> None:
-        self.remarks.rise(why, AtPile(pile), at, RED, 26)
+        self.remarks.rise(why, AtPile(pile), at, RED, 26, TELLS)
 
     # -- what covers it
 

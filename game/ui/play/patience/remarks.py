@@ -18,8 +18,8 @@ from game.ui.view.leaves import Artwork, Gap, KeyCap, Plate, Style, Text
 from game.ui.view.node import Node
 
 GREEN, RED = (104, 196, 128), (238, 116, 98)
-_LASTS, _FLASH = 1.1, 0.3
-"""Seconds that text rises, and that a flash is seen."""
+TELLS, _LASTS, _FLASH = 2.5, 1.1, 0.3
+"""Seconds that reasons and other text rise, and that a flash is seen."""
 _FOOT = 0.964
 """How far down a card it stands what a pile needs next."""
 _EDGE = 9
@@ -103,9 +103,17 @@ class Remarks:
         """Whether the hint pulses."""
         return bool(self._session.advice)
 
-    def rise(self, words: str, at: At | AtPile, now: float, color: theme.Color, size: float = 34) -> None:
+    def rise(
+        self,
+        words: str,
+        at: At | AtPile,
+        now: float,
+        color: theme.Color,
+        size: float = 34,
+        lasts: float = _LASTS,
+    ) -> None:
         """Let text rise from there; it replaces text still rising there."""
-        self._overlay.say(f"rise{at}", pill(words, size, color), at, until=now + _LASTS, enters=RISES)
+        self._overlay.say(f"rise{at}", pill(words, size, color), at, until=now + lasts, enters=RISES)
 
     def flash(self, pile: int, now: float, color: theme.Color, wrong: bool = False) -> None:
         """Flash a frame around a pile; `wrong`: with a cross."""

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.core.notation import pile_names
+from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.rules.rot_und_schwarz import STOCK, WASTE, RotUndSchwarz
 from game.rules.zahlenpatience import Zahlenpatience
@@ -41,12 +42,27 @@ def test_call_that_hidden_cards_refuse_says_each_time_to_turn_on() -> None:
     assert not table.session.solo.log
 
 
+def test_a_card_that_fits_nowhere_says_where_it_would_in_the_letters_on_the_cards() -> None:
+    rules = Haisty()
+    names = pile_names(rules.spots(1), 0)
+    lines = ("R: ?? | Td", "B1: | Kd", "B2: | Kh", "B3: | Ks", "B4: | Tc", "S: 9c 4c 7d 5c |", "W: | 2s")
+    table = Alone(rules, table=parse_table("\n".join(lines), names))
+    table.click(0)
+    assert table.rising == ["only onto 9♦ J♣ J♠"]
+    set_language("sv")
+    table.ctx.settings.own_letters = True
+    table.click(4)
+    assert set(table.rising) == {"only onto 9♦ J♣ J♠", "bara på 9♣ Kn♦ Kn♥"}
+
+
 def test_each_mistake_is_explained_once_a_deal() -> None:
     table = alone("9s", "8c", "7c")
 
     def told() -> list[str]:
         rising = table.rising
         table.wait(2)
+        assert table.rising == rising, "there is time to read it"
+        table.wait(1)
         return rising
 
     table.drag(FIRST + 1, table.middle(FIRST))
