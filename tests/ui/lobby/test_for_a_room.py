@@ -43,6 +43,7 @@ def served(party: Party, terms: HouseRules, seats: int = 2, code: str = "", bots
 
     screen = party._come(Screen("", shown, party.window, party.cards))
     screen.ctx.turn_tv()
+    screen.turn()
     assert looked, "what is to be said is looked for"
     return screen
 
