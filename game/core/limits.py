@@ -26,7 +26,8 @@ SEATS: Final = 8
 """The most seats at a table; the minimum is two."""
 SUCCESSORS: Final = 12
 """The most machines named to take a table over; they fit a packet."""
-HANDICAPS: Final = 13, 10, 7
+Handicap = Literal[13, 10, 7]
+HANDICAPS: Final[tuple[Handicap, ...]] = get_args(Handicap)
 """How many cards the 13-pile of a seat may have, the usual number first."""
 BACKS: Final = 8
 """Card backs to choose from."""

@@ -6,6 +6,7 @@ from contextlib import suppress
 import msgspec
 
 from game.core.hand import Hand
+from game.core.limits import Handicap
 from game.core.portraits import BOT_NAMES, Portrait
 from game.core.rules import Rules
 from game.core.state import PLAYING, SCORED, WON, AskPause, Event, Knock, Request, State, Thrown, private_to
@@ -260,7 +261,7 @@ class RemoteTable:
         place = room.places[seat]
         return place.kind != "empty" and (self.owner or place.member in self.members_here)
 
-    def handicap(self, seat: int, cards: int) -> None:
+    def handicap(self, seat: int, cards: Handicap) -> None:
         """Ask for it: its player does, if that is one at this screen."""
         own = (one for one in self.local_tables if one.place == seat)
         next(own, self).ask(SetHandicap(seat, cards))

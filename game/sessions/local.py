@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from game.bots.skill import Adaptation
 from game.core.hand import Hand
+from game.core.limits import Handicap
 from game.core.match import Match
 from game.core.portraits import Portrait, portrait_of
 from game.core.rules import Rules
@@ -77,7 +78,7 @@ class LocalSession(Pausing):
         """Whoever plays may change everyone's, between two rounds."""
         return self.plays and self.state.phase == SCORED
 
-    def handicap(self, seat: int, cards: int) -> None:
+    def handicap(self, seat: int, cards: Handicap) -> None:
         """Have the 13-pile of the seat dealt so many cards from the next deal on."""
         now = self.handicaps
         self._match.handicap(self._match.told_handicaps((*now[:seat], cards, *now[seat + 1 :])))

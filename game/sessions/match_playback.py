@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 
 from game.core.hand import Hand
+from game.core.limits import Handicap
 from game.core.portraits import Portrait, portrait_of
 from game.core.state import SCORED, Dealt, Event, Knock, Request, Scored, fold_match
 from game.core.table import Move
@@ -84,7 +85,7 @@ class MatchPlayback(Pausing):
         """Nothing of a replay changes."""
         return False
 
-    def handicap(self, seat: int, cards: int) -> None:
+    def handicap(self, seat: int, cards: Handicap) -> None:
         """Ignored."""
 
     def verdict(self, number: int) -> DealVerdict | None:

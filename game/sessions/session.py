@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from game.core.hand import Hand
+from game.core.limits import Handicap
 from game.core.portraits import Portrait
 from game.core.rules import Rules
 from game.core.state import Event, Request, State
@@ -108,7 +109,7 @@ class Session(TableSession, MatchSeat, Protocol):
     def may_handicap(self, seat: int) -> bool:
         """Whether somebody at this screen may change that now."""
 
-    def handicap(self, seat: int, cards: int) -> None:
+    def handicap(self, seat: int, cards: Handicap) -> None:
         """Have the 13-pile of the seat dealt so many cards from the next deal on."""
 
     @property

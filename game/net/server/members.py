@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from game.core.limits import BACKS, HANDICAPS, SUCCESSORS, Level
+from game.core.limits import BACKS, HANDICAPS, SUCCESSORS, Handicap, Level
 from game.core.portraits import Portrait, portrait_of
 from game.names.line import distinct
 from game.net.address import Address, is_loopback
@@ -76,7 +76,7 @@ class Chair:
         """The fingerprint of that player's key: they have the name again when they come back."""
         self.back = 0
         self.portrait: Portrait = "star"
-        self.handicap = HANDICAPS[0]
+        self.handicap: Handicap = HANDICAPS[0]
         """How many cards its 13-pile has from the next deal on."""
 
     @property

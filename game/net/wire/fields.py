@@ -28,9 +28,7 @@ Reason = Annotated[str, Meta(max_length=16)]
 """Why a round ended: "knock", "stuck"."""
 Name = Annotated[str, Meta(max_length=NAME, pattern=LINE)]
 Back = Annotated[int, Meta(ge=0, lt=BACKS)]
-Handicap = Annotated[int, Meta(ge=1, le=HANDICAPS[0])]
-"""How many cards a 13-pile has."""
-Handicaps = Annotated[tuple[Handicap, ...], Meta(max_length=SEATS)]
+Handicaps = Annotated[tuple[Annotated[int, Meta(ge=1, le=HANDICAPS[0])], ...], Meta(max_length=SEATS)]
 """By seat; see State."""
 Target = Annotated[int, Meta(ge=0, le=TARGET)]
 Rounds = Annotated[int, Meta(ge=0, le=ROUNDS)]

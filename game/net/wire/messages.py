@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from game.core.fair_deal import COMMITMENT, NUMBER
-from game.core.limits import GAME, HANDICAPS, SEATS, SUCCESSORS, TABLE, Level
+from game.core.limits import GAME, HANDICAPS, SEATS, SUCCESSORS, TABLE, Handicap, Level
 from game.core.portraits import Portrait
 from game.core.state import AskPause, Cheer, Event, Knock, Play, Shout
 from game.names.line import LINE
@@ -19,7 +19,6 @@ from game.net.wire.fields import (
     Delay,
     Faces,
     GameName,
-    Handicap,
     Handicaps,
     House,
     Id,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.core.limits import HANDICAPS
+from game.core.limits import HANDICAPS, Handicap
 from game.i18n import _, ngettext
 from game.sessions.session import Session
 from game.ui.covers.cover import Cover, PausableTable
@@ -33,7 +33,7 @@ def words(cards: int) -> str:
     return ngettext("{n} card", "{n} cards", cards).format(n=cards)
 
 
-def suggested(session: Session, seat: int) -> int | None:
+def suggested(session: Session, seat: int) -> Handicap | None:
     """How many cards a player is suggested who has lost this round too and is far behind, unless something
     has just been chosen for that seat; None: nothing is suggested."""
     state = session.state

@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.cards import Card
+from game.core.limits import Handicap
 from game.core.portraits import Expression
 from game.core.state import FLIGHT, SCORED, WON, Knock, Scored
 from game.i18n import _
@@ -270,7 +271,7 @@ class RoundEnd(End):
             yield Command(_FEWER, accept, label=_("{cards} from now on").format(cards=words_of(cards)))
 
     @property
-    def _suggested(self) -> list[tuple[int, int]]:
+    def _suggested(self) -> list[tuple[int, Handicap]]:
         """The seats here that a handicap is suggested, and how many cards."""
         here = [each.seat for each in self.session.local_seats]
         found = [(seat, cards) for seat in here if (cards := suggested(self.session, seat))]
@@ -282,7 +283,7 @@ class RoundEnd(End):
         seat = self._suggested[0][0]
         return f"{self.session.names[seat]}: {words}" if self.session.local_seats[1:] else words
 
-    def _fewer(self, seat: int, cards: int, _at: float) -> None:
+    def _fewer(self, seat: int, cards: Handicap, _at: float) -> None:
         self.session.handicap(seat, cards)
 
     def _handicap(self, _at: float) -> None:
