@@ -220,11 +220,11 @@ def open_results(folder: Path | None) -> tuple[Results, Notice | None]:
     return results, notice
 
 
-def export(results: Sequence[Result], matches: Sequence[MatchResult], folder: Path) -> tuple[Path, ...]:
-    """Write the results of solo deals and of matches into the folder, each as CSV and as JSON, and return the
-    paths. Raises DataFolderError."""
-    deals = _export(results, Result, folder / "records")
-    return *deals, *_export(matches, MatchResult, folder / "matches")
+def export(results: Results, folder: Path) -> tuple[Path, ...]:
+    """Write the results of solo deals and of matches of all kinds into the folder, each as CSV and as JSON,
+    and return the paths. Raises DataFolderError, ResultsError."""
+    deals = _export(results.latest(), Result, folder / "records")
+    return *deals, *_export(results.matches.since(0), MatchResult, folder / "matches")
 
 
 def _export(rows: Sequence[R], kind: type[R], name: Path) -> tuple[Path, Path]:

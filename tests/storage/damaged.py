@@ -112,7 +112,7 @@ def records(path: Path) -> bool:
     try:
         for ask in (found.latest, found.bests, found.statistics, lambda: found.days(date(2026, 11, 21))):
             ask()
-        export(found.latest(), found.matches.all(), path.parent)
+        export(found, path.parent)
         one = found.latest(most=1) or [_result(0)]
         found.ranking(one[0])
         found.add(_result(7))

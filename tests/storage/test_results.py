@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.result import Placing, Statistics
+from game.storage.result import HANDICAP, Placing, Statistics
 from game.storage.results import export
 from tests.storage.result_files import match_result, of, of_its_day, opened, result
 
@@ -122,7 +122,8 @@ def test_export_holds_every_result(tmp_path: Path) -> None:
     records.add(result())
     records.add(result(won=False, medal="", run='a "b", c'))
     records.matches.add(match_result())
-    table, listed, *matches = export(records.latest(), records.matches.all(), tmp_path)
+    records.matches.add(match_result(key="2", kind=HANDICAP, points=99))
+    table, listed, *matches = export(records, tmp_path)
     with table.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["won"] for row in rows] == ["1", "0"]
@@ -132,7 +133,10 @@ def test_export_holds_every_result(tmp_path: Path) -> None:
     assert stated[0]["rules"] == {"passes": 1}
     assert [one["medal"] for one in stated] == ["silver", ""]
     with matches[0].open(encoding="utf-8", newline="") as file:
-        assert [row["points"] for row in csv.DictReader(file)] == ["104"]
+        assert [(row["points"], row["kind"]) for row in csv.DictReader(file)] == [
+            ("104", ""),
+            ("99", HANDICAP),
+        ]
     assert json.loads(matches[1].read_text("utf-8"))[0]["opponents"][0]["level"] == "easy"
 
 

@@ -93,7 +93,7 @@ def test_one_damaged_row_costs_no_other(column: str, tmp_path: Path) -> None:
     assert records.statistics() == {"acht-mal-acht": Statistics(3, 3, 3, 3, 1, 2)}
     assert records.days(date(2026, 11, 21)) == (2, 2)
     assert records.add(result(challenge="daily-2026-11-21", time=9)) == Placing(3, 3)
-    export(records.latest(), records.matches.all(), tmp_path)
+    export(records, tmp_path)
     records.close()
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("SELECT count(*) FROM result").fetchone() == (5,)

@@ -157,7 +157,7 @@ class RecordsScene(ListScreen):
             return
         try:
             results = self.ctx.archive.results
-            first, *others = export(results.latest(), results.matches.all(), self.ctx.folder)
+            first, *others = export(results, self.ctx.folder)
             self.wrong = " · ".join([str(first), *(path.name for path in others)])
         except (DataFolderError, ResultsError) as error:
             self.wrong = str(error)
