@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypedDict
@@ -52,6 +52,9 @@ class Checked(TypedDict):
     """Whether the moves of a run came faster than any hand makes them: it wins no medal."""
     challenge_deal: bool | None
     """Whether a run was played at the deal that its challenge has now."""
+    handicaps: dict[str, list[int]] | None
+    """By the round from which on they hold, how many cards the 13-pile of each seat in a match has; empty: of
+    all the usual number."""
     signer: str | None
     """The public key, in hexadecimal, that a run is signed with: keys tell who played, names do not."""
 
@@ -59,7 +62,7 @@ class Checked(TypedDict):
 def checked(path: Path) -> Checked:
     """The report on a file that replays. Raises ReplayError or Mismatch."""
     text, deals, stated, rounds = "", "", None, None
-    digest = fast = deal = signer = None
+    digest = fast = deal = handicaps = signer = None
     if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
         text = text.format(path=path, count=count)
@@ -70,7 +73,9 @@ def checked(path: Path) -> Checked:
                 text, signer = _run_text(path, run), run.signer.hex() or None
             case _replay, Match() as match:
                 stated, rounds = _consistent_deals(match), len(match.results)
-                text, deals = _match_text(path, match), _deals_text(match, stated)
+                handicaps = _handicaps(match)
+                text = "; ".join([_match_text(path, match), *_handicaps_text(handicaps)])
+                deals = _deals_text(match, stated)
         if path.exists() and path.suffix not in (".toml", ".json"):
             digest = has_digest(path)
     doubts = {
@@ -86,6 +91,7 @@ def checked(path: Path) -> Checked:
         digest=digest,
         too_fast=fast,
         challenge_deal=deal,
+        handicaps=handicaps,
         signer=signer,
     )
 
@@ -95,6 +101,18 @@ def _consistent_deals(match: Match) -> list[int] | None:
     if isinstance(match.seed, int):
         return None
     return [number for number, deal in match.deals.items() if deal.proved and number <= match.state.round]
+
+
+def _handicaps(match: Match) -> dict[str, list[int]]:
+    known = match.resumed
+    found = {known.round: known.handicaps} if known and known.handicaps else {}
+    return {str(number): list(cards) for number, cards in (found | match.handicaps).items()}
+
+
+def _handicaps_text(handicaps: Mapping[str, Sequence[int]]) -> Iterator[str]:
+    for number, cards in handicaps.items():
+        words = _("from round {round} on, 13-piles of {cards} cards")
+        yield words.format(round=number, cards=", ".join(map(str, cards)))
 
 
 def _deals_text(match: Match, stated: list[int] | None) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from game.cli.check import checked
 from game.core.match import Match
 from game.core.portraits import Portrait
 from game.core.shuffle import Seed
@@ -182,6 +183,9 @@ def test_handicaps_are_kept_and_played_again_and_impossible_ones_are_refused(tmp
     replay = read_match(written(tmp_path, text))
     assert check_match(replay).state == match.state
     assert match_text(check_match(replay), Company(NAMES, BACKS)) == text
+    found = checked(written(tmp_path, text))
+    assert found["handicaps"] == {"1": [13, 7], "2": [10, 13]}
+    assert "from round 2 on, 13-piles of 10, 13 cards" in found["text"]
     for other in ("[13,9]", "[13,7,7]"):
         refused(read_match, written(tmp_path, text.replace("[13,7]", other)))
     with pytest.raises(Mismatch):
