@@ -120,6 +120,11 @@ _LIES = 0.1
 """How often the first to come, who opens the table, or the second one lies."""
 _OTHER_DAY, _QUICK = 0.3, (4, 6, 7)
 """How often it is another day: so many days later, when the deal of the day is soon won."""
+_AGAIN, _KNOCK = 0.12, 0.7
+"""How often they come for short matches, one after the other, and how likely each of them then knocks for
+another; who does not is gone on without, and watches."""
+_HERE, _FEWER = 5.0, 0.1
+"""The second by which all sit before their windows, and how often one wants a handicap then."""
 _AT_ONCE = 0.15
 """How often some of these happen to several, within half a second."""
 _SIZES = ("1024x600", "1024x600", "1280x720", "1100x640")
@@ -158,6 +163,7 @@ _WEIGHTS = {
     "pile": 2,
     "size": 1,
     "set": 2,
+    "handicap": 2,
 }
 """How often people do this, or it befalls them, beside each other."""
 
@@ -181,7 +187,12 @@ def draw(seed: str, lost: bool = False) -> Evening:
     acts, second = list[Act](), chance.uniform(3, 25)
     if chance.random() < _OTHER_DAY:
         acts.append((0.05, "Anna", ("calendar", 86_400.0 * chance.choice(_QUICK))))
-    if kind := chance.choice((0.0, 0.0, 0.0, 1.0, 2.0, 3.0)):
+    if stays := not lost and chance.random() < _AGAIN:
+        guests = tuple(_for_another_match(chance, each) for each in guests)
+        acts += [(_HERE, name, ("again", float(chance.random() < _KNOCK))) for name in names]
+    fewer = [name for name in names if chance.random() < _FEWER]
+    acts += [(_HERE, name, ("handicap", round(chance.random(), 3))) for name in fewer]
+    if kind := 0.0 if stays else chance.choice((0.0, 0.0, 0.0, 1.0, 2.0, 3.0)):
         game = float(chance.randrange(6))
         acts += [(0.5, "Anna", ("choose", "What is played", kind)), (0.5, "Anna", ("choose", "Game", game))]
     end = _LOST_BY if lost else _LASTS - _AFTER
@@ -231,6 +242,12 @@ def _guest(chance: random.Random, name: str, moods: Sequence[str]) -> Guest:
     return Guest(name, mood, tuple(settings))
 
 
+def _for_another_match(chance: random.Random, guest: Guest) -> Guest:
+    """The same one, in a mood in which a match of one round is soon over."""
+    mood = guest.mood if guest.mood in (*GUESTS, *HOSTS) else chance.choice(("hasty", "party"))
+    return replace(guest, mood=mood, settings=(*guest.settings, ("rounds", 1.0)))
+
+
 def _details(chance: random.Random, kind: str) -> tuple[Value, ...]:
     share = round(chance.random(), 3)
     some = round(chance.choice((0.05, 0.3, 1.0, 1.5, 3.0, 8.0, 20.0)) * chance.uniform(0.7, 1.4), 2)
@@ -250,6 +267,7 @@ def _details(chance: random.Random, kind: str) -> tuple[Value, ...]:
         "idle": lambda: (round(chance.uniform(1, 15), 1),),
         "poke": lambda: (share,),
         "pile": lambda: (share,),
+        "handicap": lambda: (share,),
         "key": lambda: (chance.choice(_KEYS),),
         "click": lambda: (share, round(chance.random(), 3)),
         "size": lambda: (chance.choice(_SIZES),),

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.challenges.level import LevelError
 from game.challenges.level_files import DAILY, named
 from game.core.solo import Solo
+from game.i18n import exact_time
 from game.lan.race_round import RaceRun
 from game.sessions.live_run import LiveRun
 from game.storage.data_folder import KEPT, LADDER
 from game.storage.replay_format import ReplayError
 from game.storage.replay_writer import FOLDER
 from game.storage.run_replay import read_run
+from game.ui.play.patience.game import Patience
 from game.ui.play.scene import PlayScene
 from tests.evening.acts import HOST
 from tests.evening.liars import PLANTED
@@ -93,6 +95,17 @@ def alone_as_the_table(party: "Party") -> Iterator[str]:
         shown, known = [pile.size for pile in seen.piles], [len(pile.cards) for pile in run.state.table.piles]
         if shown and shown != known and not run.over:
             yield f"{program.name} shows {shown}, and there are {known}"
+
+
+def splits_as_played(party: "Party") -> Iterator[str]:
+    """Where the splits of a run are listed, those that it has reached are."""
+    for program in party.programs:
+        scene = program.ctx.scene if program.alive and program.ctx else None
+        game = scene.game if isinstance(scene, PlayScene) else None
+        if isinstance(game, Patience) and game.lists and not game.asks:
+            words, splits = {span.words for span in spans_of(program)}, game.session.solo.splits
+            for missing in {exact_time(at) for at in splits} - words:
+                yield f"{program.name} does not list {missing} of {game.session.rules.name}"
 
 
 def runs_as_played(party: "Party") -> Iterator[str]:

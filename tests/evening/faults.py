@@ -21,6 +21,7 @@ from game.net.client.table_client import TableClient
 from game.net.confirmed import ConfirmedMatch
 from game.net.discovery import finder
 from game.net.server import table_server
+from game.net.server.members import Members
 from game.net.server.table_server import TableServer
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Room
@@ -39,6 +40,7 @@ from game.ui.play.match import knock, match_end, round_end, words
 from game.ui.play.match.game import MatchGame
 from game.ui.play.match.knock import Freezing
 from game.ui.play.match.standings import Standing, standings
+from game.ui.play.patience import splits
 from game.ui.play.race.end import DealEnd
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Button, Text
@@ -58,7 +60,14 @@ _RACE = f"{_LONG}at 0.3 Anna choose What_is_played 1\nat 0.3 Anna choose Game 1\
 _DUEL = f"{_COUPLE}at 0.3 Anna choose What_is_played 2\n".replace("lasts 6", "lasts 140")
 _BYE = _COUPLE.replace("lasts 6", "lasts 25") + "at 8 Bo bye\n"
 _LINGERS = f"{_LONG}Cleo slow\n".replace("lasts 37", "lasts 70")
-_ALONE = "seed 1\nlasts 45\nBo alone\n"
+_ALONE = "seed 3\nlasts 45\nBo alone\n"
+_AGAIN = f"{_ROUND}Cleo hasty\nat 2 Anna again 1\nat 2 Bo again 1\nat 2 Cleo again 0\n".replace(
+    "lasts 60", "lasts 70"
+)
+_SPEED = (
+    "seed 1\nlasts 30\nBo alone\nat 0.3 Bo press Patiences\nat 0.4 Bo wait 0.6\nat 0.5 Bo press Farbwechsel\n"
+    "at 0.6 Bo wait 0.6\nat 0.7 Bo press Challenge_3\nat 4 Bo key c\n"
+)
 
 
 class Fault(NamedTuple):
@@ -383,7 +392,18 @@ def _all_is_recorded() -> None:
     _put(May, "_replace", lambda may, **_what: may)
 
 
+def _who_does_not_knock_plays() -> None:
+    _put(Members, "stand", lambda *_args: None)
+
+
+def _no_split_is_listed() -> None:
+    right = splits._listed
+    _put(splits, "_listed", lambda whose, own, other: right(whose, own[:0], other))
+
+
 FAULTS = (
+    Fault("who_knocks_for_another_match_plays_it", _who_does_not_knock_plays, _AGAIN),
+    Fault("splits_as_played", _no_split_is_listed, _SPEED),
     Fault("who_is_waited_for_is_there", _bo_waits_for_nobody, _LINGERS),
     Fault("all_given_back", _threads_go_on, _BYE),
     Fault("nothing_outside", _buttons_lie_on_each_other, f"{_COUPLE}at 0.9 Bo idle 4\n"),
@@ -418,7 +438,7 @@ FAULTS = (
     Fault("podium_as_the_totals", _bo_sees_the_last_win, _ROUND),
     Fault("podium_as_the_totals", _bo_sees_the_last_win, _DUEL),
     Fault("cards_conserved", _each_seat_has_a_point_more, _ROUND),
-    Fault("texts_apart", _lines_are_too_near, "seed 1\nlasts 8\nAnna hasty\n"),
+    Fault("texts_apart", _lines_are_too_near, "seed 1\nlasts 9\nAnna hasty\nat 0.3 Anna idle 8\n"),
     Fault("no_table_that_has_gone", _nothing_leaves_the_list, f"{_LONG}at 6 Bo bye\nat 10 Anna bye\n"),
     Fault("nothing_recorded_is_lost", _bo_keeps_one_match, _ROUND.replace("lasts 60", "lasts 90")),
     Fault("nothing_remembered", _tables_are_kept, _BYE),

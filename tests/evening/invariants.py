@@ -25,6 +25,7 @@ from game.net.keys import rank
 from game.rules.haisty import OWN, RESERVE
 from game.ui.cards.labels import figure
 from game.ui.lobby import room as rooms
+from game.ui.play.match.handicap import of_seat
 from tests.desktop.seen import Seen
 from tests.desktop.texts import Finding, fits
 from tests.evening.acts import HOST
@@ -35,12 +36,14 @@ from tests.evening.alone import (
     places_of_a_race,
     runs_as_played,
     runs_kept,
+    splits_as_played,
     the_clock_is_right,
 )
 from tests.evening.liars import HOSTS
 from tests.evening.looking import (
     files_of,
     frozen_since,
+    is_there,
     lan_of,
     names_at,
     records,
@@ -276,6 +279,7 @@ def one_story(party: "Party") -> Iterator[str]:
             yield f"{program.name} says that somebody has cheated: {verdict}"
         if (told_log := lan.client.table.witness.told) and told_log.round == state.round:
             facts["log"] = told_log
+        facts["handicaps"] = state.handicaps
         if state.phase == WON:
             facts["winner"] = state.winner
         if (story := story_of(program, state.round)) and story.landings:
@@ -300,6 +304,23 @@ def no_lie_is_proved(party: "Party") -> Iterator[str]:
             yield f"{program.name} calls the round of a cheat proved"
 
 
+def who_knocks_for_another_match_plays_it(party: "Party") -> Iterator[str]:
+    """Whoever has knocked on the podium has a seat in the next match; who stays and does not watches it."""
+    ends: dict[str, tuple[int | None, bool | None]] = party.memory.setdefault("podium", {})
+    for program, lan in _at_tables(party):
+        rests = party.people[program.name].again is False and program.sent < party.now - _SETTLED
+        for number, one in enumerate(lan.local_tables, 1):
+            who, state = f"{program.name}, player {number},", one.client.table.confirmed.state
+            if one.status != JOINED or not one.room or not one.room.playing:
+                ends.pop(who, None)
+            elif state.phase == WON and one.place is not None:
+                ends[who] = state.starts, bool(state.ready >> one.place & 1) or (False if rests else None)
+            elif state.phase == PLAYING and who in ends:
+                starts, knocked = ends.pop(who)
+                if starts != state.starts and knocked is (one.place is None):
+                    yield f"{who} {'watches' if knocked else 'plays'}"
+
+
 def same_seats(party: "Party") -> Iterator[str]:
     """All at a table say the same of who sits where, and each knows its own place."""
     told: dict[object, tuple[object, str]] = {}
@@ -307,7 +328,7 @@ def same_seats(party: "Party") -> Iterator[str]:
         welcome, room = lan.client.table.welcome, lan.room
         if lan.status != JOINED or not welcome or not room:
             continue
-        places = [(each.kind, each.name, each.member, each.back) for each in room.places]
+        places = [(each.kind, each.name, each.member, each.back, each.handicap) for each in room.places]
         earlier, teller = told.setdefault((welcome.table, welcome.epoch), (places, program.name))
         if earlier != places:
             yield f"{program.name} sees other seats than {teller}\n{places}, but {earlier}"
@@ -422,7 +443,7 @@ def one_host(party: "Party") -> Iterator[str]:
     hosts: dict[bytes, list[tuple[tuple[bool, int], bool, str]]] = {}
     for program, lan in _at_tables(party):
         thread = lan.connection.server_thread
-        if thread and _awake(party, program) and thread.live and not lan.waking:
+        if thread and is_there(program) and thread.live and not lan.waking:
             table = thread.server.table
             told = f"{program.name} in epoch {table.epoch}" + ", alone" * thread.alone
             hosts.setdefault(table.id, []).append((rank(table.epoch), thread.alone, told))
@@ -475,7 +496,8 @@ def _laid(state: State) -> tuple[int, ...]:
 
 
 def stage_as_the_state(party: "Party") -> Iterator[str]:
-    """The piles on the screen have as many cards as those of the table, the seats its names and totals."""
+    """The piles on the screen have as many cards as those of the table, the seats its names, totals and
+    handicaps, and no 13-pile more cards than that."""
     for program, lan, seen in _seen_at(party, "lan-table"):
         state = lan.state
         if lan.room and not lan.room.terms.game and seen.piles:
@@ -483,8 +505,13 @@ def stage_as_the_state(party: "Party") -> Iterator[str]:
             if shown != known:
                 yield f"{program.name} shows {shown}, which is not what there is\n{known}"
         if state.phase == PLAYING and seen.seats:
-            sits = {each["seat"]: (each["name"], each["total"]) for each in seen.seats}
-            there = dict(enumerate(zip(names_at(program), state.totals, strict=False)))
+            sits = {each["seat"]: (each["name"], each["total"], each["handicap"]) for each in seen.seats}
+            dealt = [of_seat(state.handicaps, seat) for seat in range(len(state.totals))]
+            there = dict(enumerate(zip(names_at(program), state.totals, dealt, strict=False)))
+            piles = [pile for pile in seen.piles if pile.role == "reserve" and pile.seat is not None]
+            for pile in piles if lan.room and not lan.room.terms.game else ():
+                if pile.size > dealt[pile.seat or 0]:
+                    yield f"{program.name} shows {pile.size} cards of seat {pile.seat}, dealt were {dealt}"
             if sits != there:
                 yield f"{program.name} shows other seats than there are\n{sits}, but {there}"
 
@@ -555,7 +582,7 @@ def tables_listed(party: "Party") -> Iterator[str]:
     for program, listed, hosts in _listings(party):
         for table, host in hosts.items():
             lan = lan_of(host)
-            if table not in listed and _awake(party, host) and not (lan and lan.waking):
+            if table not in listed and is_there(host) and not (lan and lan.waking):
                 yield f"{program.name} does not see the table of {host.name}"
 
 
@@ -565,7 +592,7 @@ def no_table_that_has_gone(party: "Party") -> Iterator[str]:
         for table, address in listed.items():
             host = hosts.get(table)
             where = host.machine.ip if host and host.machine and host is not program else address
-            if not host or (_awake(party, host) and where != address):
+            if not host or (is_there(host) and where != address):
                 yield f"{program.name} sees a table at {address} that is not there"
 
 
@@ -575,7 +602,7 @@ def _listings(
     """Who looks for tables, those that are listed there, with addresses, and all that have hosts."""
     hosts = {lan.server.table.id: program for program, lan in _at_tables(party) if lan.server}
     for program in party.programs if not party.liars else ():
-        if (listed := tables_of(program)) is not None and _awake(party, program):
+        if (listed := tables_of(program)) is not None and is_there(program):
             yield program, listed, hosts
 
 
@@ -703,12 +730,6 @@ def _ever(party: "Party", program: "Program", *kinds: str) -> bool:
     return any(act[1] in (program.name, HOST) and act[2][0] in kinds for act in party.evening.acts)
 
 
-def _awake(party: "Party", program: "Program") -> bool:
-    """Whether its machine is neither frozen nor cut off."""
-    machine = program.machine
-    return not machine or (max(machine.frozen, machine.unplugged) <= party.world.now and not machine.side)
-
-
 def _at_tables(party: "Party") -> Iterator[tuple["Program", RemoteTable]]:
     """The programs that are at a table."""
     for program in party.programs:
@@ -735,6 +756,7 @@ HOLDS: Mapping[Check, float] = {
     both_at_the_table: STUCK,
     one_story: 0,
     no_lie_is_proved: 0,
+    who_knocks_for_another_match_plays_it: 0,
     one_freeze: 0,
     standings_as_the_totals: 0,
     ready_who_has_knocked: _SETTLED,
@@ -742,6 +764,7 @@ HOLDS: Mapping[Check, float] = {
     places_of_a_race: 0,
     alone_as_the_table: _KNOWN,
     the_clock_is_right: 0,
+    splits_as_played: _SETTLED,
     runs_as_played: _SETTLED,
     runs_kept: _SETTLED,
     only_won_days_are_signed: _SETTLED,

@@ -47,9 +47,15 @@ def lan_of(program: Program) -> RemoteTable | None:
     return None
 
 
+def is_there(program: Program) -> bool:
+    """Whether its machine is neither frozen nor cut off."""
+    machine = program.machine
+    return not machine or (max(machine.frozen, machine.unplugged) <= world().now and not machine.side)
+
+
 def host_of_others(programs: Sequence[Program]) -> Program | None:
-    """The one that hosts a match with others."""
-    for program in programs:
+    """The one that is there and hosts a match with others."""
+    for program in filter(is_there, programs):
         lan = lan_of(program)
         room = lan.server.table.room if lan and lan.server else None
         phase = room.match.state.phase if room and room.match and len(room.members.peers) > 1 else ""

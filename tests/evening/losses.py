@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from game.net.keys import LONE, rank
-from tests.evening.looking import lan_of
+from tests.evening.looking import is_there, lan_of
 from tests.evening.program import Program
-from tests.world.world import World, world
+from tests.world.world import world
 
 _OFTEN = 20_000
 """Microseconds from look to look."""
@@ -26,7 +26,7 @@ class Losses:
     def watch(self) -> None:
         """Look, again and again."""
         now = world()
-        for table, epochs in self._hosts(now).items():
+        for table, epochs in self._hosts().items():
             name, since = self._last.get(table, ("", 0.0))
             if name not in epochs:
                 name = max(epochs, key=lambda each: rank(epochs[each]))
@@ -35,13 +35,12 @@ class Losses:
             self._last[table] = name, now.passed
         now.later(now.now + _OFTEN, self.watch)
 
-    def _hosts(self, now: World) -> dict[bytes, dict[str, int]]:
+    def _hosts(self) -> dict[bytes, dict[str, int]]:
         """By table, who is there and hosts its match, in which epoch."""
         found = dict[bytes, dict[str, int]]()
         for program in self._programs:
-            lan, machine = lan_of(program), program.machine
+            lan = lan_of(program)
             server = lan.server if lan and not lan.waking else None
-            there = machine and max(machine.frozen, machine.unplugged) <= now.now
-            if server and there and server.table.room.live:
+            if server and server.table.room.live and is_there(program):
                 found.setdefault(server.table.id, {})[program.name] = server.table.epoch
         return found

@@ -63,8 +63,12 @@ _ELSEWHERE = ("challenges", "patiences", "kept", "week")
 """Where who has had enough goes back to the title."""
 _ENOUGH = 12.0
 """Seconds after which they have enough of a race or a patience, at which they are no good."""
+_STAYED = 40.0
+"""Seconds for which they wait for another match if they want one: those who do not knock are waited for."""
 _HELPED, _AIDS = 0.08, ("Undo", "Undo", "Redo", "Lay out the rest", "Hint")
 """How often one of these is pressed in place of a card."""
+_COMPARED = 0.03
+"""How often their splits are compared with another run's."""
 _WATCHED = 4.0
 """Seconds for which they watch bots on the title."""
 _TYPED = ("Zoë", "Wilhelmine-Änne von", "日本", " ", "127.0.0.1:7000", "Kim", "a" * 40)
@@ -74,6 +78,7 @@ _WAYS_ON = (
     "See the winner",
     "Knock",
     "Knock to go on",
+    "Knock for another match",
 )
 _AWAY = (
     "Back",
@@ -213,6 +218,10 @@ class Person:
         """How often they have used what, by scene and label."""
         self._wishes: list[tuple[str, float]] = []
         """What they step through in the lobby, and how often, before they knock."""
+        self._handicaps: list[float] = []
+        """Whose handicap they change before they knock, as a share of those that they may change."""
+        self.again: bool | None = None
+        """Whether they stay on the podium for another match and knock for it, or stay and do not."""
         self.gone = False
         """Whether they have had enough for tonight."""
         self.rests_until = 0.0
@@ -248,7 +257,7 @@ class Person:
                 self._press_pad()
             elif seen.scene in _ALONE or seen.scene in _RACES:
                 self._play_alone(seen)
-            elif self._chance.random() < self._mood.roams:
+            elif self._chance.random() < self._mood.roams and self.again is None:
                 self._roam(seen)
             else:
                 self._go_on(seen)
@@ -288,6 +297,8 @@ class Person:
                 self._learn(seen.lesson, seen)
         elif self._chance.random() < _HELPED and self._press(seen, self._chance.choice(_AIDS)):
             pass
+        elif self._chance.random() < _COMPARED:
+            strike(self._program, "c")
         elif not self._press(seen, "Knock to begin"):
             self._try_a_card(seen)
 
@@ -384,6 +395,7 @@ class Person:
             "lobby": self._in_lobby,
             **dict.fromkeys(("round-end", "race-end", "deal-end", "joint-pause"), self._at_standings),
             "match-end": self._after,
+            "handicap": self._at_handicaps,
             "ask": lambda seen: self._press(seen, "OK", "Open another table", "Cancel"),
             "alone": self._alone,
             "challenges": self._at_challenges,
@@ -402,10 +414,19 @@ class Person:
         }
         if self.gone and seen.scene in _ELSEWHERE and self._press(seen, "Back"):
             return
+        if self._handicaps and self._press_named(seen, "handicap"):
+            return
         if seen.scene in known:
             known[seen.scene](seen)
         elif self._waited > 1 and not self._press(seen, "Give up"):
             strike(self._program, "escape")
+
+    def _press_named(self, seen: Seen, name: str) -> bool:
+        found = [each for each in seen.controls if each.name == name and each.enabled]
+        for each in found[:1]:
+            self._program.told(f"{seen.scene}: {each.label}")
+            click(self._program, each.middle)
+        return bool(found)
 
     def _some(self, *labels: str) -> Sequence[str]:
         """These in any order."""
@@ -462,20 +483,36 @@ class Person:
             self._press(seen, "Sit down", "Knock")
 
     def _at_standings(self, seen: Seen) -> None:
-        ways_on = *map(_, _WAYS_ON), _("{name}: knock").removeprefix("{name}")
-        ways = [each for each in seen.controls if each.enabled and each.label.endswith(ways_on)]
-        ways = ways or going_on(seen)
+        ways = self._ways_on(seen)
         if not ways:
             self._since = world().seconds  # the cards are still being counted
         for each in ways if self._waited >= self._mood.lingers else ():
             click(self._program, each.middle)
             world().sleep(0.2)
 
+    def _ways_on(self, seen: Seen) -> Sequence[Control]:
+        """What all here knock by, or have the others go on by."""
+        ways_on = *map(_, _WAYS_ON), _("{name}: knock").removeprefix("{name}")
+        ways = [each for each in seen.controls if each.enabled and each.label.endswith(ways_on)]
+        return ways or going_on(seen)
+
     def _after(self, seen: Seen) -> None:
-        if self._waited > _ENOUGH:
+        if self._waited > (_ENOUGH if self.again is None else _STAYED):
             self._press(seen, "Leave the table", "Close the table", "Back")
-        elif self._waited > 3:
-            self._press(seen, "Gracious fanfare", "Knock for another match", "Play again")
+        elif self._waited > 3 and not self._press(seen, "Gracious fanfare", "Sit down for the next match"):
+            for each in self._ways_on(seen) if self.again is not False else ():
+                click(self._program, each.middle)
+                world().sleep(0.2)
+
+    def _at_handicaps(self, seen: Seen) -> None:
+        """Change the next one, or be done."""
+        choices = [each for each in seen.controls if each.role == "choice" and each.enabled]
+        if self._handicaps and choices:
+            chosen = choices[int(self._handicaps.pop() * len(choices))]
+            self._program.told(f"handicap: {chosen.label}")
+            click(self._program, chosen.middle)
+        else:
+            self._press(seen, "OK")
 
     def _in_menu(self, seen: Seen) -> None:
         """Let bots play for who is away, one after the other, or go on."""
@@ -522,6 +559,10 @@ class Person:
                 self._poke(seen, share)
             case "choose", str(label), float(times):
                 self._wishes.append((label, times))
+            case "handicap", float(share):
+                self._handicaps.append(share)
+            case "again", float(knocks):
+                self.again = bool(knocks)
             case "fill", str(label), str(words) if seen.has(_(label), "field"):
                 self._fill(seen.control(_(label), "field"), words)
             case "fill", *_gone:

@@ -223,6 +223,8 @@ class Program:
         self.ctx: Context | None = None
         self._loop: SparseLoop | None = None
         self.starts = 0
+        self.sent = 0.0
+        """The evening's second at which somebody last did anything before the window."""
         self.told: Callable[[str], object] = bool
         """Hears what its person does."""
         self._looked: tuple[int, Seen | None] = -1, None
@@ -311,6 +313,7 @@ class Program:
     def send(self, *events: Event) -> None:
         """Have the window read these."""
         assert self.machine
+        self.sent = world().passed
         self.machine.events += events
         self.machine.wake()
 

@@ -37,6 +37,7 @@ _WORDS = {
     "size": "makes the window {}",
     "set": "sets {} to {}",
     "choose": "sets {} to {}",
+    "handicap": "changes a handicap",
 }
 """What somebody does, or what befalls them, by the name of the act."""
 
