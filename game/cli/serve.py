@@ -98,7 +98,7 @@ class Served:
 
     def _save(self, match: Match, company: Company) -> None:
         room = self.server.table.room
-        self._log.save(match, company, room.terms.game, room.live.runs.challenge if room.live else "")
+        self._log.save(match, company, room.terms.game, room.stage.runs.challenge)
 
     def say(self) -> None:
         """Say that the table is open, unless that is said as JSON."""
@@ -111,7 +111,7 @@ class Served:
         where they are shown."""
         next(self._events)
         served = self._args.matches is not None and self.server.played >= self._args.matches
-        return served and not (self._shown and self.server.table.room.playing)
+        return served and not (self._shown and self.server.table.room.stage.playing)
 
     def report(self) -> None:
         """Print the reports of the matches."""

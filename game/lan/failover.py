@@ -34,7 +34,7 @@ from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING
 from game.net.client.table_client import TableClient
 from game.net.discovery.answer import Answerer
 from game.net.keys import LONE, rank
-from game.net.server.game_room import Takeover
+from game.net.server.gathering import Gathering, Takeover
 from game.net.server.listener import LINGER
 from game.net.server.runs import RunsSoFar
 from game.net.transport.noise import fingerprint
@@ -200,8 +200,8 @@ class TableConnection:
 
     def go_on_alone(self) -> None:
         """Go on without the others: the player wishes it."""
-        if self.server and (gathering := self.server.table.room.gathering):
-            gathering.alone = True
+        if self.server and isinstance(stage := self.server.table.room.stage, Gathering):
+            stage.alone = True
 
     def wait(self) -> None:
         """Wait on: the player wishes it."""

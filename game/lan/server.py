@@ -148,10 +148,10 @@ class Server:
             return
         self._receive(ready)
         room = self.table.room
-        for seat, request in self._bots.look(room.match, room.bots, self.now):
+        for seat, request in self._bots.look(room.match, room.stage.bots, self.now):
             self.table.ask(seat, request, self.now)
-        if room.live and room.live.hands.due(self.now):
-            self._bots.point(room.live.hands, self.now)
+        if room.hands.due(self.now):
+            self._bots.point(room.hands, self.now)
         self._send(self.table.update(self.now))
         if self.table.fault:
             raise self.table.fault
@@ -166,7 +166,7 @@ class Server:
         """By the address of their connection, the machines that may have gone on with a match that is being
         played."""
         room, members = self.table.room, self.table.members
-        if not room.playing or (room.match and room.match.state.phase == WON):
+        if not room.stage.playing or room.phase == WON:
             return {}
         peers = [(one, one.peer) for one in members.all.values() if one.peer and one is not members.at_host]
         return {
@@ -281,7 +281,7 @@ class ServerThread:
     @property
     def live(self) -> bool:
         """Whether a match is being played."""
-        return self.server.table.room.live is not None
+        return self.server.table.room.match is not None
 
     def end(self) -> None:
         """Have the server close the table, without waiting for it."""

@@ -39,7 +39,7 @@ class Visibility:
 
     def _run(self) -> None:
         while not (self._server.reached or self._closed.is_set()):
-            if not self._server.table.room.live:
+            if not self._server.table.room.match:
                 self._look()
             self._closed.wait(_EVERY)
 

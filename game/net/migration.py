@@ -5,7 +5,7 @@ among the places where they lie. A card that was once face up is remembered wher
 heard of later is taken back: a new host believes nobody about what the old one said.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.rules import Rules
@@ -13,33 +13,6 @@ from game.core.state import PLAYING, Event, State
 from game.net.client.prediction import alike
 from game.net.confirmed import ConfirmedMatch
 from game.net.wire.validate_match import seats_dealt
-
-GATHER, LATE = 300_000, 2_000_000
-"""Microseconds that a new host waits in any case, and for most machines: where fewer come, the others may be
-at another new host."""
-
-
-class Gathering:
-    """The machines that come to a new host, until the table goes on there."""
-
-    def __init__(self, able: Collection[bytes], known: Collection[bytes], begun: int) -> None:
-        """`able`: the players, by fingerprint, of the machines that could have taken the table over; `known`:
-        of all that were there. `begun`: when this one did so (host's clock)."""
-        self._able, self._known, self._begun = able, known, begun
-        self.alone = False
-        """Whether it goes on without most of them: the player here wishes it, or too many were lost."""
-
-    def there(self, players: Collection[bytes]) -> int:
-        """How many of these, who are here, were at the table before: a newcomer says nothing of the rest."""
-        return sum(player in self._known for player in players)
-
-    def due(self, players: Collection[bytes], now: int) -> bool:
-        """Whether to continue now, with these here: no two hosts have most of the machines that could be the
-        host, as each is with one host at a time."""
-        waited, able = now - self._begun, sum(player in self._able for player in players)
-        if waited >= LATE and self.there(players) > 1:
-            self.alone = True
-        return waited >= GATHER and 2 * able > len(self._able)
 
 
 class Heritage(NamedTuple):

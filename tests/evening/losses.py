@@ -41,6 +41,6 @@ class Losses:
         for program in self._programs:
             lan = lan_of(program)
             server = lan.server if lan and not lan.waking else None
-            if server and server.table.room.live and is_there(program):
+            if server and server.table.room.match and is_there(program):
                 found.setdefault(server.table.id, {})[program.name] = server.table.epoch
         return found

@@ -47,8 +47,8 @@ class Host(ServerThread, Program):
         stands = (match.state.phase, match.state.round, match.state.ready) if match else None
         members = {one.number: (one.seat, one.peer is not None) for one in table.members.all.values()}
         return (
-            f"host {self.address[1]} epoch {table.epoch} playing {room.playing} {stands} members {members} "
-            f"waking {self.server.waking} leaving {self._until} frozen {self.frozen:.1f}"
+            f"host {self.address[1]} epoch {table.epoch} playing {room.stage.playing} {stands} "
+            f"members {members} waking {self.server.waking} leaving {self._until} frozen {self.frozen:.1f}"
         )
 
     def turn(self) -> float:

@@ -36,7 +36,7 @@ def rules_for(race: str) -> Rules:
 
 def judge_of(net: Net) -> RaceJudge:
     """That of the round."""
-    runs = net.table.room.live and net.table.room.live.runs
+    runs = net.table.room.stage.runs
     assert isinstance(runs, LiveRace) and runs.judge
     return runs.judge
 

@@ -79,7 +79,7 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
         assert lan.server
         [member] = lan.server.table.members.all.values()
         # The host loses it when it wakes and has heard nothing for long; nobody else can have it do so.
-        lan.server.table.admission.lose(member, lan.server.table.room.playing, lan.server.now)
+        lan.server.table.admission.lose(member, lan.server.table.room.stage.playing, lan.server.now)
         until(lambda: member.peer is not None and lan.status == JOINED)
         assert (lan.place, lan.owner) == (0, True)
     finally:

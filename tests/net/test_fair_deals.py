@@ -60,7 +60,7 @@ def test_a_watcher_proves_it_too() -> None:
     net.clients.insert(2, watcher)
     for client in net.clients[:2]:
         net.ask(client, Knock())
-    assert net.run(5, lambda: net.table.room.live is not None and net.match.state.phase == PLAYING)
+    assert net.run(5, lambda: net.table.room.match is not None and net.match.state.phase == PLAYING)
     net.run(3)
     assert knocked(net, 1) == [DealVerdict(PROVED)] * 3
 

@@ -5,7 +5,7 @@ from game.core.state import PLAYING, SCORED, WON, Knock
 from game.core.table import Move
 from game.net.client import deal_verdict as why
 from game.net.client.deal_verdict import PROVED, UNPROVABLE, DealVerdict
-from game.net.server.game_room import Takeover
+from game.net.server.gathering import Takeover
 from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
 from tests.net.fair_rounds import SEED, begun, found, start

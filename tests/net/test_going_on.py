@@ -154,14 +154,14 @@ def test_the_match_begins_without_who_does_not_knock_for_it() -> None:
     net.run(PATIENCE / SECOND + 1)
     net.ask(net.clients[0], GoOn())
     net.run(1)
-    assert not net.table.room.live, "the host's own player has yet to knock"
+    assert not net.table.room.match, "the host's own player has yet to knock"
     net.ask(net.clients[0], Knock())
     net.run(PATIENCE / SECOND - 1)
     net.ask(net.clients[1], GoOn())
     net.run(2)
-    assert not net.table.room.live, "it is the host's to ask"
+    assert not net.table.room.match, "it is the host's to ask"
     net.ask(net.clients[0], GoOn())
-    assert net.run(5, lambda: bool(net.table.room.live) and net.match.state.phase == PLAYING)
+    assert net.run(5, lambda: bool(net.table.room.match) and net.match.state.phase == PLAYING)
     assert net.match.state.out == 0b100
     assert net.run(900, lambda: net.match.state.phase == SCORED)
     assert net.match.state.totals[2] == 0
@@ -321,7 +321,7 @@ def test_nobody_goes_on_by_other_rules_than_were_knocked_for() -> None:
     for message in (HouseRules(50, 0, {}), GoOn()):
         anna.table.ask(message, anna.clock(net.now))
     net.run(2)
-    assert not net.table.room.live
+    assert not net.table.room.match
 
 
 @pytest.mark.parametrize("leaves", [True, False])

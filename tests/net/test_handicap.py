@@ -11,7 +11,7 @@ from game.core.state import PLAYING, SCORED, WON, Knock, State
 from game.lan.hosting import rules_of
 from game.net.client import deal_verdict as why
 from game.net.client.deal_verdict import BROKEN, PROVED, DealVerdict
-from game.net.server.game_room import Takeover
+from game.net.server.gathering import Takeover
 from game.net.wire.messages import Leave, Rematch, SetBot, SetHandicap
 from game.net.wire.round_log import unpacked_log
 from game.rules.haisty import OWN, RESERVE, STOCK, Haisty
@@ -85,7 +85,7 @@ def test_whoever_had_knocked_for_other_cards_knocks_again() -> None:
     net.ask(net.clients[1], SetHandicap(1, 7))
     net.ask(net.clients[1], Knock())
     net.run(1)
-    assert not net.table.room.playing
+    assert not net.table.room.stage.playing
 
 
 def test_a_seat_that_somebody_else_takes_before_the_match_has_none() -> None:
@@ -157,7 +157,7 @@ def test_after_the_match_those_who_stay_keep_it() -> None:
     net.play()
     net.ask(net.clients[0], Rematch())
     net.run(0.5)
-    assert not net.table.room.playing and told(net)[0][:2] == [13, 7]
+    assert not net.table.room.stage.playing and told(net)[0][:2] == [13, 7]
 
 
 def test_another_host_goes_on_with_it() -> None:

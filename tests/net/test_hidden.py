@@ -102,15 +102,15 @@ class Watch:
         told = {data[at : at + SECRET] for at in range(len(data) - SECRET + 1)}
         assert not told & SECRETS
         message = decode_down(data)
-        live = self.net.table.room.live
+        match = self.net.table.room.match
         for number in (ROUNDS[each] for each in told & ROUNDS.keys()):
-            assert live and isinstance(message, Reveal), "the host's number is told when the round is over"
-            assert len(live.match.results) >= number
+            assert match and isinstance(message, Reveal), "the host's number is told when the round is over"
+            assert len(match.results) >= number
             self.revealed.add(number)
-        for deal in live.match.deals.values() if live else ():
+        for deal in match.deals.values() if match else ():
             if told & seeds(deal.seed, deal.round):
-                assert live and isinstance(message, Reveal), "what a deal follows from is told with that"
-                assert message.round == deal.round <= len(live.match.results)
+                assert match and isinstance(message, Reveal), "what a deal follows from is told with that"
+                assert message.round == deal.round <= len(match.results)
         cards = set(named(message))
         self.messages += 1
         self.cards += len(cards)
@@ -216,7 +216,7 @@ def test_every_match_is_dealt_from_a_secret_of_its_own() -> None:
         assert net.run(20, lambda: table.room.match is not None)
         found.append(net.match.seed)
         table.room.reopen(net.now)
-    found.append(make_table("T", 2, HouseRules(0, 1, {})).room._new_match(2).seed)
+    found.append(make_table("T", 2, HouseRules(0, 1, {})).room._seed())
     assert all(isinstance(seed, bytes) and len(seed) == SECRET for seed in found)
     assert len(set(found)) == 3
 

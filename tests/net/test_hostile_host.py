@@ -26,7 +26,7 @@ from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
-from game.net.server.game_room import Takeover
+from game.net.server.gathering import Takeover
 from game.net.server.peer import Peer
 from game.net.transport.channel import WINDOW
 from game.net.transport.code_exchange import CodeExchange

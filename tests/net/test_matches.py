@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.state import WON, Event, Resumed, numbered
+from game.net.server.live_match import LiveMatch
 from game.net.wire.snapshot import digest
 from game.storage.match_replay import Company, check_match, match_text, read_match
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
@@ -37,11 +38,11 @@ def prove_agreed(net: Net, path: Path) -> None:
     assert match.state.phase == WON
     assert net.table.room.disagreed == 0
     stories = [public(client.events) for client in net.clients]
-    assert net.table.room.live
+    assert isinstance(live := net.table.room.stage, LiveMatch)
     for client, story in zip(net.clients, stories, strict=True):
         if not client.eager:
             assert story == stories[0]
-            assert len(story) == net.table.room.live.server.sent
+            assert len(story) == live.server.sent
             assert client.state == client.table.state
         assert client.ends.keys() == net.ends.keys() == set(range(1, match.state.round + 1))
         for number, end in client.ends.items():

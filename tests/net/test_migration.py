@@ -27,7 +27,7 @@ from game.core.table import Table
 from game.core.table_round import Judged
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import heritage
-from game.net.server.game_room import Takeover
+from game.net.server.gathering import Takeover
 from game.net.server.match_server import WATCHER, Notice
 from game.net.server.table_server import TableServer
 from game.net.transport.noise import fingerprint

@@ -11,10 +11,10 @@ def test_stand_in_can_be_taken_out_again_without_showing_anyone_out() -> None:
     net.run(5)
     net.ask(net.clients[0], SetBot(1, "medium"))
     net.run(0.3)
-    assert net.table.room.bots.keys() == {1}
+    assert net.table.room.stage.bots.keys() == {1}
     net.ask(net.clients[0], SetBot(1, None))
     net.run(0.3)
-    assert not net.table.room.bots
+    assert not net.table.room.stage.bots
     assert net.clients[0].kinds == ["person", "away"]
     again = back(net, net.clients[1])
     assert net.run(1, lambda: again.table.seat == 1)
@@ -26,10 +26,10 @@ def test_bot_may_play_on_for_who_has_left() -> None:
     net.run(0.5)
     net.ask(net.clients[0], SetBot(1, "hard"))
     net.run(0.3)
-    assert net.table.room.bots.keys() == {1}
+    assert net.table.room.stage.bots.keys() == {1}
     laid = len(net.match.log)
     net.clients[0].stopped = True
-    net.table.room.bots[1].view.update(net.now)
+    net.table.room.stage.bots[1].view.update(net.now)
     assert net.clients[0].kinds[1] == "away"
     assert len(net.match.log) >= laid
 
@@ -58,7 +58,7 @@ def test_other_rules_ask_for_another_knock() -> None:
     assert not any(place.ready for place in room.places)
     net.ask(net.clients[0], Knock())
     net.run(1)
-    assert not net.table.room.live
+    assert not net.table.room.match
 
 
 def test_bot_gives_up_its_back_to_a_person() -> None:

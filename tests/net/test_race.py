@@ -436,7 +436,7 @@ def test_bots_fill_up_a_cup_at_the_joint_knock_and_leave_after_it() -> None:
     net.run(3)
     assert net.clients[0].kinds == ["person", "person", "empty", "bot", "empty"], "one has yet to knock"
     net.ask(net.clients[1], Knock())
-    assert net.run(8, lambda: net.table.room.playing)
+    assert net.run(8, lambda: net.table.room.stage.playing)
     net.run(1)
     room = net.clients[1].room
     assert room and net.clients[1].kinds == ["person", "person", "bot", "bot", "bot"]
@@ -450,7 +450,7 @@ def test_one_player_begins_a_cup_with_bots_but_not_where_there_are_two_seats() -
     for seats in (2, 3):
         net = Racing(LAN, race="cup:staffelpatience", seats=seats, begin=False)
         net.knock_all()
-        assert net.run(8, lambda net=net: net.table.room.playing) == (seats == 3)  # type: ignore[misc]
+        assert net.run(8, lambda net=net: net.table.room.stage.playing) == (seats == 3)  # type: ignore[misc]
     net.run(1)
     assert net.clients[0].kinds == ["person", "bot", "bot"]
 

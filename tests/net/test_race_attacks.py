@@ -17,7 +17,7 @@ from game.lan.hosting import make_table, rules_of
 from game.net.client.connection import CONNECTED
 from game.net.client.seat_runs import SeatRuns
 from game.net.confirmed import ConfirmedMatch
-from game.net.server.game_room import Takeover
+from game.net.server.gathering import Takeover
 from game.net.server.live_race import LiveRace
 from game.net.server.race_judge import RaceJudge
 from game.net.server.runs import RunsSoFar
@@ -61,7 +61,7 @@ def gone_on(net: Racing) -> tuple[Net, RaceJudge]:
     new = taken_over(net)
     for number in range(2):
         come(net, new, number)
-    assert new.run(9, lambda: new.table.room.live is not None)
+    assert new.run(9, lambda: new.table.room.match is not None)
     new.run(0.1)
     return new, judge_of(new)
 
@@ -406,5 +406,5 @@ def test_who_comes_back_again_and_again_is_not_remembered_for_ever() -> None:
     for _ in range(20):
         client = net.come_back(client, rules=rules_of)
         net.run(0.5)
-    runs = net.table.room.live and net.table.room.live.runs
+    runs = net.table.room.stage.runs
     assert isinstance(runs, LiveRace) and len(runs._told) <= 3

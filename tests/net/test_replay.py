@@ -66,7 +66,7 @@ class Recorded(Net):
             self.run(0.3)
         for client in self.clients:
             self.ask(client, Knock())
-        assert self.run(10, lambda: self.host.room.live is not None)
+        assert self.run(10, lambda: self.host.room.match is not None)
         self.run(4)
         for _ in range(3):
             self.move()

@@ -240,10 +240,10 @@ def test_bot_stands_in_for_who_is_away_until_they_are_back() -> None:
     net.run(5)
     net.ask(net.clients[0], SetBot(1, "medium"))
     net.run(0.3)
-    assert net.table.room.bots.keys() == {1}
+    assert net.table.room.stage.bots.keys() == {1}
     again = back(net, net.clients[1])
     assert net.run(1, lambda: again.table.seat == 1)
-    assert not net.table.room.bots
+    assert not net.table.room.stage.bots
 
 
 def test_match_goes_on_without_those_who_are_away() -> None:

@@ -1,4 +1,4 @@
-"""The room at a table: its members, what is played, and the match. Its methods return what to send."""
+"""The room at a table: its members, and what they are at. Its methods return what to send."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -7,34 +7,27 @@ from typing import NamedTuple
 from game.core.limits import Level
 from game.core.match import Match
 from game.core.shuffle import Seed
-from game.core.state import PLAYING, SCORED, WON, AskPause, Cheer, Knock, Play, Request, Shout, opening
-from game.net.confirmed import ConfirmedMatch, MakeRules
-from game.net.migration import Gathering, Heritage, heritage
+from game.core.state import PLAYING, SCORED, WON, Play
+from game.net.confirmed import MakeRules
+from game.net.hands import HostHands
+from game.net.migration import Heritage, heritage
+from game.net.server.gathering import Gathering, Takeover
 from game.net.server.live_match import LiveMatch
-from game.net.server.match_server import BotPlayer
+from game.net.server.lobby import Lobby
 from game.net.server.members import Member, Members
 from game.net.server.peer import Delivery, Peer
 from game.net.server.runs import MakeRuns, Runs, RunsSoFar
-from game.net.server.seating import Seating
-from game.net.waiting import PATIENCE, Waiting, waiting
+from game.net.server.stage import Stage, Table
+from game.net.waiting import PATIENCE, Waiting
 from game.net.wire.codec import decode_alone
 from game.net.wire.messages import (
-    Acts,
-    Appearance,
     Busy,
     Digest,
     GoOn,
-    Hands,
     HouseRules,
     Pointing,
     Rematch,
     Room,
-    SeatCommitment,
-    SeatOpening,
-    SetBot,
-    SetHandicap,
-    Sit,
-    Successor,
     Successors,
     ToHost,
     WaitFor,
@@ -66,153 +59,97 @@ class TableSettings(NamedTuple):
     runs: MakeRuns = lambda *_: Runs()
 
 
-class Takeover(NamedTuple):
-    """What is known of a table where it is taken over from another machine."""
-
-    room: Room
-    successors: Sequence[Successor]
-    confirmed: ConfirmedMatch
-    able: Sequence[bytes]
-    """The players, by fingerprint, of the machines that could have taken it over."""
-    so_far: RunsSoFar | None = None
-    """What is known of the round's runs, if it has any."""
-
-
-class GameRoom:
+class GameRoom(Table):
     """Times in microseconds of the host's clock."""
 
     def __init__(
         self, name: str, members: Members, terms: HouseRules, supply: TableSettings, table: bytes
     ) -> None:
         """`table`: its id."""
-        self.name, self.members, self.terms = name, members, terms
-        self.live: LiveMatch | None = None
+        super().__init__(table, members, terms, supply.rules, supply.bot_names)
+        self.name = name
+        self.stage: Stage = Lobby(self)
+        self.hands = HostHands()
+        """Those of the match, if one is played."""
         self.disagreed = 0
         """How often a client's table differed from this one at the end of a round."""
-        self.there = 0
-        """How many machines are here that could host the table, or were when its match continued here."""
-        self.gathering: Gathering | None = None
-        """Who has come to a table taken over, until it goes on here."""
-        self._migrated: Heritage | None = None
-        """The match of a table taken over, until it continues here."""
         self._ended: Room | None = None
         """The room as it was when the round ended, until the next one is dealt."""
-        self._table = table
-        self._make_rules, self._seed, bot_names, self._make_runs = supply
-        self._so_far: RunsSoFar | None = None
-        """The runs of a table taken over, as they were then."""
+        self._seed, self._make_runs = supply.seed, supply.runs
         self._stale = True
         """Whether something may have changed since the room was last sent to everyone."""
         self._told: tuple[Room, Successors] | None = None
         """What was sent then, with the possible successors."""
         self._sent = 0
         """When that was."""
-        self._seating = Seating(members, bot_names)
-        self._waiting, self._since, self._starts = Waiting(), 0, False
-        """Who is waited for and since when; whether the match begins without them."""
-        self._rematch = False
-        """Whether another match begins without those who have not knocked for it."""
+        self._waiting, self._since = Waiting(), 0
+        """Who is waited for and since when."""
 
     @property
     def match(self) -> Match | None:
         """The match, if one is played."""
-        return self.live.match if self.live else None
+        return self.stage.match
 
     @property
-    def bots(self) -> dict[int, BotPlayer]:
-        """By seat, the bots that the program running the table has to play."""
-        return self.live.bots if self.live else {}
-
-    @property
-    def playing(self) -> bool:
-        """Whether there is a match, or one that is about to continue here."""
-        return self.live is not None or self._migrated is not None
-
-    @property
-    def rests(self) -> bool:
-        """Whether a match is played and only a request or time can change anything now."""
-        return self.in_round and not (self.live and self.live.awaited)
+    def phase(self) -> str:
+        """That of the match; empty: none is played."""
+        return self.match.state.phase if self.match else ""
 
     @property
     def in_round(self) -> bool:
         """Whether a round is played: only requests, watermarks and time can change anything now."""
-        return self.live is not None and self.live.match.state.phase == PLAYING
-
-    def stirred(self, before: int, after: int) -> bool:
-        """Whether a seat's watermark, which has risen so far, may change something."""
-        awaited = self.live.awaited if self.live else ()
-        return bool(awaited) and any(before < time <= after for time in awaited)
-
-    def next_time(self, now: int) -> int | None:
-        """When the match next has something due, if no request comes."""
-        return self.live.next_time(now) if self.live else None
+        return self.phase == PLAYING
 
     # -- requests of the program that runs it
-
-    def ask(self, seat: int, request: Request, now: int) -> None:
-        """A request by one of the host's bots."""
-        if self.live and seat in self.live.bots:
-            self.live.ask(seat, request, now)
 
     def seat_bot(self, level: Level, name: str) -> bool:
         """Put a bot on the last free seat (people take the first ones); returns whether there was one."""
         free = [seat for seat, chair in enumerate(self.members.chairs) if chair.empty]
         if free:
-            self._seating.put_bot(free[-1], level, name, self.live)
+            self.put_bot(free[-1], level, name)
             self.note_change()
         return bool(free)
 
-    def reopen(self, now: int) -> None:
-        """End the match: return to the table as it was before it."""
-        self.live = None
-        self._seating.clear()
+    def reopen(self, now: int, again: bool = False) -> None:
+        """End the match: return to the table as it was before it; all have yet to knock, or have done so if
+        they play `again`."""
+        self._change(Lobby(self, again))
+        for chair in self.members.chairs:
+            if chair.departed_name or (chair.bot and not chair.bot.stays):
+                chair.clear()
         self._seat_waiting(now)
-
-    def _play_again(self, now: int) -> None:
-        """End the match and begin another with those who have knocked for it; the others watch it."""
-        assert self.live
-        self._rematch = False
-        ready, seats = self.live.match.state.ready, self.live.seats
-        for member in [self.members.chairs[seat].member for seat in seats if not ready >> seat & 1]:
-            if member and not member.bot:
-                self.members.stand(member)
-        self.reopen(now)
-        self._seating.keep_company()
-        self._seating.agree()
-        self._starts = True
+        for chair in self.members.chairs:
+            if chair.member:
+                chair.member.ready = again
 
     def inherit(self, takeover: Takeover, now: int) -> None:
         """Continue a table and its match. Raises ValueError if there can be no such match."""
-        room, successors, confirmed, able, so_far = takeover
-        rules = self._make_rules(self.terms)
+        room, successors, confirmed, *_ = takeover
+        rules = self.rules
         members = [place.member for place in room.places if place.member is not None]
         if len(set(members)) < len(members):
             raise ValueError("there is no such table")
+        played = None
         if room.playing and confirmed.state.round:
             if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few seats")
-            self._migrated, self._so_far = heritage(confirmed, rules), so_far
-        self.gathering = Gathering(able, [one.player for one in successors], now)
+            played = heritage(confirmed, rules)
+        self._change(Gathering(self, takeover, played, now))
         self.members.inherit(room.places, successors, now)
-
-    def hands(self, now: int) -> Hands | None:
-        """What may be told now of the hands over the shared piles."""
-        return self.live.hands.told(now) if self.live else None
 
     # -- requests of its members
 
     def point(self, member: Member, aside: bytes) -> None:
         """A member's hand has moved; watchers have none. Raises WireError."""
         pointing = decode_alone(Pointing, aside)
-        if self.live and member.seat is not None and member.seat in self.live.seats:
-            self.live.hands.point(member.seat, pointing.hand)
+        if self.match and member.seat is not None and member.seat < self.match.seats:
+            self.hands.point(member.seat, pointing.hand)
 
     def came(self, member: Member, back: bool, now: int) -> list[Delivery]:
         """Welcome a member that has just connected; `back`: it was a member before."""
         if not back or member.seat is None:
             self._seat_waiting(now)
-        if self.live:
-            self.live.connect(member)
+        self.stage.came(member)
         self.note_change()
         ended = [Delivery(self._ended, (member.peer,))] if self._ended and member.peer else []
         return ended + self._send_room(now, member)
@@ -223,73 +160,52 @@ class GameRoom:
 
     def tell_again(self) -> None:
         """Send everyone the whole match once more."""
-        if self.live:
-            for member in self.members.all.values():
-                self.live.send_again(member)
-
-    def arrange(self, member: Member, message: Appearance | Sit | SetBot | SetHandicap) -> Member | None:
-        """A member's request about looks and seats; returns the member that the owner removes by it, if
-        any."""
-        self.note_change()
-        return None if self._migrated else self._seating.ask(member, message, self.live)
+        for member in self.members.all.values():
+            if member.peer:
+                self.stage.came(member)
 
     def handle(self, member: Member, message: ToHost, now: int) -> None:
         """A member's request or report about the match."""
-        seat, live = member.seat, self.live
+        seat, stage, owns = member.seat, self.stage, member.number == self.members.owner
         match message:
-            case Play() | Knock() | AskPause() | Shout() | Cheer():
-                if live and member.peer and seat is not None and seat in live.seats:
-                    if isinstance(message, Play):
-                        message = member.peer.dated(message, now)
-                    live.ask(seat, message, now)
-                if not live and isinstance(message, Knock) and seat is not None:
-                    member.ready = True
-            case Acts() if live and seat is not None:
-                live.runs.take(seat, message, now)
-            case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
-                live.take(seat, member.peer, message)
             case Busy(on):
                 member.busy = on
                 self.note_change()
-            case Digest() if live and not live.agrees(message):
-                self.disagreed += 1
-                live.send_again(member)
-            case HouseRules() | Rematch() | WaitFor() if member.number == self.members.owner:
-                self._obey(message, now)
-            case GoOn() if member.number == self._waiting.asks and now >= self._since + PATIENCE:
-                if self._waited_for() != self._waiting:
-                    return  # somebody has knocked, or all have to knock anew, since it was asked for
-                self._starts = not live
-                self._rematch = bool(live and live.match.state.phase == WON)
-                if live and not self._rematch:
-                    for seat in self._waiting.missing:
-                        live.ready(seat, now, out=True)
-
-    def _obey(self, message: HouseRules | Rematch | WaitFor, now: int) -> None:
-        """A request that only the owner may make."""
-        match message:
-            case HouseRules(target, rounds) if not self.playing and (target or rounds):
+            case Digest(number, crc) if self.match and number == self.match.state.round:
+                if stage.digest not in (0, crc):
+                    self.disagreed += 1
+                    stage.came(member)
+            case HouseRules(target, rounds) if owns and not stage.playing and (target or rounds):
                 with suppress(ValueError):  # there are no such rules
                     self._make_rules(message)
                     if self.terms != message:
                         self.terms = message
                         self.members.unready()  # they knocked for other rules
-            case WaitFor(number, on) if number in self.members.all:
+            case WaitFor(number, on) if owns and number in self.members.all:
                 self.members.all[number].waited = on
-            case Rematch() if self.match and self.match.state.phase == WON:
+            case Rematch() if owns and self.phase == WON:
                 self.reopen(now)
+            case GoOn() if member.number == self._waiting.asks and now >= self._since + PATIENCE:
+                if self._waited_for() == self._waiting:  # else some have knocked, or all have to anew
+                    stage.go_on(self._waiting.missing, now)
+            case Play() if seat is not None and member.peer and self.match:
+                stage.ask(seat, member.peer.dated(message, now), now)
+            case _ if seat is not None:
+                stage.ask(seat, message, now)
 
     # -- what is due with time
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
-        if self.live and not any(chair.member for chair in self.members.chairs):
+        if self.match and not any(chair.member for chair in self.members.chairs):
             self.reopen(now)
         self._seat_waiting(now)
         if not self.in_round and (found := self._waited_for()) != self._waiting:
             self._waiting, self._since = found, now
-        deliveries = self._play(now)
-        if not self.match or self.match.state.phase != PLAYING:
+        deliveries = self.stage.update(now)
+        if deliveries is None:
+            deliveries = self.go_on(now)
+        if not self.in_round:
             self.note_change()
         return deliveries + self._send_room(now)
 
@@ -299,62 +215,37 @@ class GameRoom:
         return self._send_room(now + PAUSE)
 
     def _seat_waiting(self, now: int) -> None:
-        if not self.match or self.match.state.phase not in (SCORED, WON):
-            self._ended = None
-        else:
-            self._ended = self._ended or self._shown()
-        if not self._migrated:
-            self._seating.seat_waiting(self.live, now)
-
-    def _play(self, now: int) -> list[Delivery]:
-        if self.gathering:
-            here = self.members.able(now)
-            self.there = self.gathering.there(here)
-            if not self.gathering.due(here, now):
-                return []
-            self.gathering = None
-        if self._migrated:
-            return self._go_on(self._migrated, now)
-        if self.live and (self._rematch or self.live.again):
-            self._play_again(now)
-            return self._send_room(now)
-        if self.live:
-            return self.live.update(now)
-        self._seating.keep_company()
-        rules = self._make_rules(self.terms)
-        few = len(self.members.chairs) < rules.fewest
-        starts, self._starts = self._starts, False
-        if self._seating.all_ready(1 if rules.fewest else 2, starts) and not few:
-            if rules.fewest:
-                self._seating.fill()
-            return self._start(now)
-        return []
+        self._ended = (self._ended or self._shown()) if self.phase in (SCORED, WON) else None
+        self.stage.seat_waiting(now)
 
     def _waited_for(self) -> Waiting:
-        state, rules = (self.match.state, self.match.rules) if self.match else (opening(0), None)
-        return Waiting() if self._migrated or self.gathering else waiting(self._shown(), state, rules)
+        return self.stage.waited_for(self._shown())
 
-    def _start(self, now: int) -> list[Delivery]:
-        match = self._new_match(self.members.compact())
-        self.live = LiveMatch(match, self.members, self._table, self._make_runs(match, self.terms, None))
-        for chair in self.members.chairs:
-            if chair.member and not chair.member.peer:
-                chair.bot = None
+    def go_on(self, now: int) -> list[Delivery]:
+        """The stage is over: begin the next one."""
+        match self.stage:
+            case LiveMatch():
+                self.reopen(now, again=True)
+                return self._send_room(now)
+            case Gathering(heritage=None):
+                self._change(Lobby(self))
+                return []
+            case Gathering(heritage=Heritage(state, sent), so_far=so_far):
+                return self._play(len(state.totals), so_far, sent).resume(state, now)
+            case _:
+                live = self._play(self.members.compact())
+                return self._send_room(now) + live.begin(now)
+
+    def _play(self, seats: int, so_far: RunsSoFar | None = None, sent: int = 0) -> LiveMatch:
+        """A match is played from now on."""
+        match = Match(self.rules, seats, self._seed(), self.terms.target, self.terms.rounds)
+        live = LiveMatch(self, match, self._make_runs(match, self.terms, so_far), sent)
+        self._change(live)
+        return live
+
+    def _change(self, stage: Stage) -> None:
+        self.stage, self.hands = stage, HostHands()
         self.note_change()
-        return self._send_room(now) + self.live.begin(now)
-
-    def _go_on(self, migrated: Heritage, now: int) -> list[Delivery]:
-        self._migrated = None
-        match = self._new_match(len(migrated.state.totals))
-        match.resume(migrated.state, now)  # the unseen cards are reshuffled
-        runs = self._make_runs(match, self.terms, self._so_far)
-        self.live = LiveMatch(match, self.members, self._table, runs, migrated.sent)
-        self.note_change()
-        return self.live.go_on()
-
-    def _new_match(self, seats: int) -> Match:
-        terms = self.terms
-        return Match(self._make_rules(terms), seats, self._seed(), terms.target, terms.rounds)
 
     def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
         """Send everyone the room, with its possible successors, if it has changed; a newcomer gets it in any
@@ -375,4 +266,4 @@ class GameRoom:
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
         by, watchers = -1 if owner is None else owner, watchers_of(self.members)
         waiting = sum(each.wants_seat for each in self.members.watchers)
-        return Room(self.name, chairs, watchers, by, self.playing, self.terms, waiting)
+        return Room(self.name, chairs, watchers, by, self.stage.playing, self.terms, waiting)

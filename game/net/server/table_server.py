@@ -17,7 +17,8 @@ from game.net.discovery.answer import Answerer
 from game.net.keys import TABLE_ID, host_key, lone_epoch
 from game.net.run_exchange import OWN
 from game.net.server.admission import Admission
-from game.net.server.game_room import GameRoom, TableSettings, Takeover
+from game.net.server.game_room import GameRoom, TableSettings
+from game.net.server.gathering import Gathering, Takeover
 from game.net.server.handshakes import refusal
 from game.net.server.listener import Listener, Received
 from game.net.server.members import PRESENT, Member, Members
@@ -116,7 +117,7 @@ class TableServer:
             Sitter(each.name, PORTRAITS.index(each.portrait) * BACKS + each.back, each.kind == "bot")
             for each in seated
         )
-        counts, playing = (len(seated), len(chairs)), room.live is not None
+        counts, playing = (len(seated), len(chairs)), room.match is not None
         marks = b"".join(chair.member.mark[:MARK] for chair in chairs if chair.member)
         head = self.id, self.epoch, room.name
         return TableInfo(*head, *counts, playing, self._code, sitters, room.there, marks)
@@ -169,12 +170,12 @@ class TableServer:
                     self._drop(speaker, repr(error), now, error)
                 self.fault, self._busy, self._room_due = error, False, now + _REST
                 self.room.tell_again()
-        return self.listener.packets(now, self.room.hands(now))
+        return self.listener.packets(now, self.room.hands.told(now))
 
     @property
     def rests(self) -> bool:
         """Whether a match is played and only messages or time can change anything now."""
-        return self.room.rests and not self._closed
+        return self.room.in_round and not (self.room.stage.awaited or self._closed)
 
     def next_time(self) -> int:
         """When to call `update` if no datagram comes before."""
@@ -184,11 +185,11 @@ class TableServer:
     def _look(self, now: int) -> None:
         """See to members, the room and the match."""
         self.listener.update(now)
-        if self.admission.update(self.room.playing, now):
+        if self.admission.update(self.room.stage.playing, now):
             self.room.note_change()
         if not self._closed:
-            if self.room.gathering and self.room.gathering.alone:
-                self._go_on_alone()
+            if isinstance(stage := self.room.stage, Gathering) and stage.alone:
+                self._go_on_alone(now)
             self._outbox += self.room.update(now)
             if not self.room.in_round:
                 self._tell_of_runs(now)
@@ -197,16 +198,17 @@ class TableServer:
                 self._outbox.append(Delivery(Lines(self.members.lines(now)), self.members.peers))
         self._flush(now)
         self._busy = False
-        due = self.room.next_time(now)
+        due = self.room.stage.next_time(now)
         self._room_due = min(
             now + (_REST if self.room.in_round else _IDLE), now + _IDLE if due is None else due
         )
 
-    def _go_on_alone(self) -> None:
+    def _go_on_alone(self, now: int) -> None:
         """Go on with a table taken over without most of the machines, in an epoch of its own."""
-        self.room.gathering, self.epoch = None, lone_epoch(self.epoch)
+        self.epoch = lone_epoch(self.epoch)
         for member in self.members.all.values():
             self._welcome(member)
+        self._outbox += self.room.go_on(now)
 
     def _tell_of_runs(self, now: int) -> None:
         """Pass on what each member tells of its own runs to those who have heard all else."""
@@ -217,7 +219,8 @@ class TableServer:
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
-        self.room.ask(seat, request, now)
+        if seat in self.room.stage.bots:
+            self.room.stage.ask(seat, request, now)
         self._busy = True
 
     def inherit(self, takeover: Takeover, now: int) -> None:
@@ -235,7 +238,7 @@ class TableServer:
         `leaves`: the host's own player leaves for good: if the others play on, they do not wait for that
         seat, which is kept otherwise. Nor do they wait for who has not been heard of late.
         """
-        playing = self.room.playing
+        playing = self.room.stage.playing
         self.admission.update(playing, now)
         for member in [*self.members.all.values()]:
             if playing and member.peer and now - member.peer.endpoint.heard > PRESENT:
@@ -261,7 +264,7 @@ class TableServer:
         reply = self.listener.handshake(data, address, now)
         if not isinstance(reply, Peer):
             return reply
-        admitted = self.admission.admit(reply, self.room.playing, now)
+        admitted = self.admission.admit(reply, self.room.stage.playing, now)
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
@@ -292,7 +295,8 @@ class TableServer:
             self._take_aside(member, peer.aside, address, now)
         before = peer.watermark
         peer.advance(now)
-        self._busy = self._busy or self.room.stirred(before, peer.watermark)
+        if any(before < time <= peer.watermark for time in self.room.stage.awaited):
+            self._busy = True
 
     def _take(self, member: Member, data: bytes, address: Address, now: int) -> None:
         """Handle a member's message; a member that sends nonsense is dropped."""
@@ -305,7 +309,8 @@ class TableServer:
             case Leave(back):
                 self._remove(member, now, back)
             case Appearance() | Sit() | SetBot() | SetHandicap():
-                if shown_out := self.room.arrange(member, message):
+                self.room.note_change()
+                if shown_out := self.room.stage.arrange(member, message):
                     self._show_out(shown_out, now)
             case ToldRun():
                 if member.peer and (run := member.peer.runs.hear(message)) and run not in member.runs:
@@ -336,7 +341,7 @@ class TableServer:
     def _remove(self, member: Member, now: int, back: bool = False) -> None:
         """A member leaves, for good or to come `back`."""
         self.admission.release(member, now)
-        (self.admission.lose if back else self.admission.remove)(member, self.room.playing, now)
+        (self.admission.lose if back else self.admission.remove)(member, self.room.stage.playing, now)
         self.room.note_change()
 
     def _flush(self, now: int) -> None:
@@ -344,5 +349,5 @@ class TableServer:
         deliveries, self._outbox = self._outbox, []
         for peer in deliver(deliveries, now):
             if (member := self.members.at(peer.address)) and member.peer is peer:
-                self.admission.lose(member, self.room.playing, now)
+                self.admission.lose(member, self.room.stage.playing, now)
                 self.room.note_change()

@@ -131,7 +131,7 @@ def test_the_table_asks_itself_nothing_while_a_match_is_played(
     party.until(lambda: len(looks) > 2)
     anna.lan.knock()
     server = anna.lan.server
-    party.until(lambda: server and server.table.room.live)
+    party.until(lambda: server and server.table.room.match)
     before = len(looks)
     here().clock.pause(0.3)
     assert len(looks) <= before + 1, "it was about to look when the match began"
