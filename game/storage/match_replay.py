@@ -302,10 +302,14 @@ def _stated_run(line: str, runs: Mapping[int, Sequence[RunReplay]]) -> tuple[int
     return int(number), run
 
 
-def _check_runs(replay: MatchReplay, ended: Sequence[State]) -> None:
+def _check_runs(replay: MatchReplay, rules: Rules, ended: Sequence[State]) -> None:
     """Play the runs of the rounds that `ended` so again. Raises Mismatch."""
-    for state in ended:
-        for seat, run in enumerate(replay.runs.get(state.round, ())):
+    rounds = {state.round: state for state in ended if rules.apart}
+    for number, runs in replay.runs.items():
+        state = rounds.get(number)
+        if not state or len(runs) != len(state.scores):
+            raise Mismatch(Notice(N_("round {round} was not played with a run of each seat"), round=number))
+        for seat, run in enumerate(runs):
             solo, stands = check_run(run), state.table.standing(seat)
             placed, out = run.result.placed, run.result.time if solo.won else None
             if placed < stands.placed or stands.out not in (None, out):
@@ -352,7 +356,7 @@ def check_match(replay: MatchReplay) -> Match:
     if replay.finished != (match.state.phase == WON):
         stated = N_("the replay states that the match was won")
         raise Mismatch(Notice(stated if replay.finished else N_("the match was won")))
-    _check_runs(replay, ended)
+    _check_runs(replay, match.rules, ended)
     return match
 
 

@@ -10,6 +10,9 @@ from game.core.match import Match
 from game.core.race import give_up, places
 from game.core.state import SCORED, WON
 from game.core.table import Standing
+from game.lan.race_deals import runs_of
+from game.net.server.runs import RunsSoFar
+from game.rules.haisty import Haisty
 from game.storage.match_replay import Company, MatchReplay, check_match, match_text, read_match
 from game.storage.replay_format import Mismatch, ReplayError
 from tests.net.impair import LAN
@@ -77,6 +80,26 @@ def test_a_race_taken_over_is_told_from_there_on(tmp_path: Path) -> None:
     assert check_match(replay).state == match.state
 
 
+def test_of_a_deal_taken_over_whose_runs_are_not_all_known_none_is_stated(tmp_path: Path) -> None:
+    net = Racing(LAN, LAN, race=RACE)
+    net.race(net.clients[0], named(net.judge.patience.name).line()[:9], 0.035)
+    net.run(0.5)
+    assert net.state.table.standing(0).placed
+    match, so_far = Match(net.match.rules, 2, 7, 0, 1), RunsSoFar(net.judge.deal, net.now - SECOND, net.now)
+    match.resume(net.state, net.now)
+    terms = net.table.room.terms
+    heir = runs_of(match, terms, so_far)
+    heir.due({}, net.now)
+    for seat in (0, 1):  # whoever was the host does not come back
+        match.claim(seat, give_up(seat), net.now + SECOND, net.now + SECOND)
+    assert match.state.phase == WON
+    heir.tell({})
+    path = tmp_path / "race.replay"
+    path.write_text(match_text(match, COMPANY))
+    replay = read_match(path)
+    assert check_match(replay).state == match.state and not replay.runs
+
+
 def changed(path: Path, old: str, new: str) -> MatchReplay:
     """The replay with this text in it in place of another, which it has."""
     text = path.read_text()
@@ -99,6 +122,24 @@ def test_neither_runs_nor_standings_can_be_made_up(tmp_path: Path) -> None:
     without = json.dumps(text.replace(f"{second}\n", "", 1))
     with pytest.raises(Mismatch):
         check_match(changed(tmp_path / "race.replay", run, f"run 1 0 {without}"))
+
+
+def test_a_round_has_a_run_of_each_seat_or_none_and_a_match_at_one_table_has_none(tmp_path: Path) -> None:
+    path = saved(raced(), tmp_path)
+    text = path.read_text()
+    runs = [line for line in text.splitlines(keepends=True) if line.startswith("run 1 ")]
+    lacking, doubled = (
+        text.replace(runs[1], ""),
+        text.replace(runs[1], runs[1] + runs[1].replace("1 1", "1 2", 1)),
+    )
+    later = text.replace("run 3", "run 4")
+    match = Match(Haisty(), 2, 5, rounds=1)
+    match.start()
+    head, header, *rest = match_text(match, COMPANY).splitlines(keepends=True)
+    for other in (lacking, doubled, later, "".join([head, header, *runs, *rest])):
+        path.write_text(other)
+        with pytest.raises(Mismatch, match="run of each seat"):
+            check_match(read_match(path))
 
 
 @pytest.mark.parametrize(

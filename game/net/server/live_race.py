@@ -38,6 +38,8 @@ class LiveRace(Runs):
         self._helps = frozenset(allowed)
         self.judge: RaceJudge | None = None
         """Of the round that is played, or was last."""
+        self._whole = False
+        """Whether its runs have been judged here from its start."""
         self._end: RunsEnd | None = None
         """As it was told last."""
         self._told: dict[Peer, list[int]] = {}
@@ -83,7 +85,7 @@ class LiveRace(Runs):
         deliveries: list[Delivery] = []
         judge, match = self.judge, self._match
         if judge and judge.round == match.state.round:
-            if match.state.phase in (SCORED, WON):
+            if self._whole and match.state.phase in (SCORED, WON):
                 match.runs[judge.round] = judge.patience.name, [run.solo for run in judge.runs]
             self._told = {peer: told for peer, told in self._told.items() if peer in places}
             if (end := judge.end) != self._end:
@@ -101,6 +103,7 @@ class LiveRace(Runs):
         match, state, so_far = self._match, self._match.state, self._so_far
         if so_far and so_far.deal.round != state.round:
             so_far = None
+        self._whole = so_far is None
         deal, name = match.deals.get(state.round), so_far.deal.challenge if so_far else ""
         patience = self._draw(deal.seed if deal else match.seed, state.round, name, match.rounds)
         self.challenge = patience.name
