@@ -142,7 +142,15 @@ PILES: Final = (
 CALL: Final = Slot("call", "D", N_("Speltorka, double series"), halves="C,")
 """A move without cards."""
 DIGITS: Final = "123456789"
-FIXED: Final = (pygame.K_ESCAPE, pygame.K_F1, pygame.K_F8, pygame.K_F9, pygame.K_F11)
+FIXED: Final = (
+    pygame.K_ESCAPE,
+    pygame.K_F1,
+    pygame.K_F7,
+    pygame.K_F8,
+    pygame.K_F9,
+    pygame.K_F10,
+    pygame.K_F11,
+)
 """Keys that always mean the same."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _HELD: Final = (

@@ -4,7 +4,9 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pygame
 import pytest
+from pygame.event import Event
 
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
@@ -167,6 +169,8 @@ def test_who_plays_a_patience_meanwhile_is_called_back_and_finds_it_kept(
         step(ctx)
 
     wait(lambda: "return" in scene.commands, seen)
+    scene.receive(Event(pygame.KEYDOWN, key=pygame.K_t, mod=0), here().clock.seconds())
+    assert ctx.scene is scene, "that key is for the foundations"
     move = next(iter(scene.game.session.moves))
     scene.game.session.play(move)
     seen()
