@@ -145,7 +145,6 @@ DIGITS: Final = "123456789"
 FIXED: Final = (
     pygame.K_ESCAPE,
     pygame.K_F1,
-    pygame.K_F7,
     pygame.K_F8,
     pygame.K_F9,
     pygame.K_F10,

@@ -15,7 +15,7 @@ from game.ui.input.keys import Slot
 from game.ui.play.scene import Extra
 from game.ui.view.leaves import Button, Style, Text
 
-_BACK: Final = Slot("return", "F7")
+_BACK: Final = Slot("return", "F10")
 _LABEL = Style(26, 31, "gold")
 
 
