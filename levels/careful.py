@@ -10,18 +10,17 @@ differently in each game.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
-from math import exp, sqrt
+from math import exp
 from random import Random
 from statistics import mean
 from typing import NamedTuple
 
 from game.challenges.level import Challenge, by_grade
-from game.core.cards import Pile
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.solve.acht import BeamSearch
+from game.solve.by_rules import gain, value
 from game.solve.packed.acht import CARDS
 from game.solve.verdict import Budget
 
@@ -94,26 +93,3 @@ def looking_ahead(rules: Rules, table: Table, draw: Random) -> tuple[tuple[Move,
         idle = 0 if here > best else idle + 1
         best = max(best, here)
     return tuple(made), table
-
-
-def gain(roles: Sequence[str], table: Table, there: Table) -> float:
-    """How much better another table looks, which shares most piles with this one."""
-    better = 0.0
-    for role, pile, then in zip(roles, table.piles, there.piles, strict=True):
-        if then is not pile:
-            better += value(role, then) - value(role, pile)
-    return better
-
-
-def value(role: str, pile: Pile) -> float:
-    """How good a pile looks."""
-    cards, up = pile
-    if role in ("foundation", "finished"):
-        return 2 * sqrt(len(cards)) + 0.3 * len(cards)
-    if role == "reserve":
-        return -2 * len(cards)
-    if role == "build":
-        shown = cards[len(cards) - up :]
-        in_order = sum([upper.rank == lower.rank + 1 for upper, lower in pairwise(shown)])
-        return len(shown) - len(cards) + 0.4 * in_order
-    return -0.5 * len(cards) if role in ("stock", "waste") else 0.0

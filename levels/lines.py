@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from statistics import median
 
 from game.core.rules import Rules
-from game.core.table import Move, Table
+from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.solve import solve
-from game.solve.verdict import WON
-from levels.careful import gain, play
+from game.solve.by_rules import beam
+from game.solve.verdict import WON, Budget
+from levels.careful import play
 from levels.haisty_line import short_line
-from levels.shorten import after, shorten, way_to
+from levels.shorten import shorten
 
 MANY, SOME = 120, 40
 """Games that the careful player plays for the line of a challenge, and of a daily deal."""
@@ -18,8 +19,6 @@ KEPT = 2
 """The shortest of its lines that are shortened."""
 WIDTHS = 30, 150
 """How many tables go on from one press to the next, beam by beam."""
-FURTHEST = 300
-"""Presses after which a beam is given up."""
 QUICK = 4_000
 """Positions after which the solver gives up where lines have been found, which are mostly shorter."""
 
@@ -37,33 +36,12 @@ def shortest(rules: Rules, seed: int, expansions: int, games: int) -> tuple[tupl
     if isinstance(rules, Haisty):
         beams = [short_line(rules, table)]
     else:
-        beams = [_beam(rules, table, width) for width in WIDTHS]
+        beams = [beam(rules, table, width, Budget(None, None)) for width in WIDTHS]
     lines = [*won[:KEPT], *filter(None, beams)]
     if not (isinstance(rules, Haisty) and lines):
         solved = solve(rules, table, expansions=QUICK if lines else expansions)
         lines += [solved.moves] if solved.verdict == WON else []
     return min((shorten(rules, table, line) for line in lines), key=len, default=()), _usual(won)
-
-
-def _beam(rules: Rules, table: Table, width: int) -> tuple[Move, ...]:
-    """The line that a beam finds which goes on from one press to the next with the tables that look best to
-    the careful player; empty if it finds none."""
-    roles = [spot.role for spot in rules.spots(1)]
-    came: dict[Table, tuple[Table, Move] | None] = {table: None}
-    layer = [(0.0, table)]
-    for _press in range(FURTHEST):
-        following: dict[Table, tuple[float, Table, Move]] = {}
-        for good, here in layer:
-            for move in rules.moves(here, 0) if rules.outcome(here) is None else ():
-                there = after(rules, here, move)
-                if there not in came and there not in following:
-                    following[there] = good + gain(roles, here, there), here, move
-        best = sorted(following.items(), key=lambda item: -item[1][0])[:width]
-        came |= {there: (here, move) for there, (_good, here, move) in best}
-        if won := next((there for there, _way in best if rules.won(there)), None):
-            return tuple(way_to(came, won))
-        layer = [(good, there) for there, (good, _here, _move) in best]
-    return ()
 
 
 def usual(rules: Rules, seed: int, games: int) -> int:

@@ -24,7 +24,7 @@ from game.challenges.packed import pack
 from game.core.rules import Rules
 from game.core.table import Move
 from game.rules.options import rules_from
-from game.solve import solve
+from game.solve import by_rules, solve
 from game.solve.verdict import WON
 from levels import careful
 from levels.careful import play
@@ -83,7 +83,7 @@ class Order(NamedTuple):
         rules, recipe = self.rules(), self.recipe
         stated = [
             repr(rules.deal(recipe.first, 1)),
-            [Path(getsourcefile(each) or "").read_text("utf-8") for each in (type(rules), careful)],
+            [Path(getsourcefile(each) or "").read_text("utf-8") for each in (type(rules), careful, by_rules)],
             asdict(rules),
             recipe.expansions,
             recipe.first,

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.core.rules import Rules, replay
 from game.core.table import Table
-from game.solve import best_first
+from game.solve import by_rules
 from game.solve.verdict import WON, Verdict, search
 
 OWN_SEARCH: dict[str, str] = {
@@ -63,4 +63,4 @@ def alike(rules: Rules, deal: Table, tables: Sequence[Table]) -> Sequence[Hashab
 
 def _module(rules: Rules) -> Any:
     name = OWN_SEARCH.get(rules.name)
-    return importlib.import_module(f"{__name__}.{name}") if name else best_first
+    return importlib.import_module(f"{__name__}.{name}") if name else by_rules

@@ -1,4 +1,4 @@
-"""The search that uses only the moves and events of the rules, so it works for any solo game.
+"""A search that uses only the moves and events of the rules, and ends once all positions have been tried.
 
 It tries the best position known and, by turns, the best of those that follow from the one tried last, or from
 one as deep as possible: in some games the former finds lines that the latter misses, in some the reverse.
@@ -36,7 +36,7 @@ class Score:
 
 
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
-    """One attempt, until every position has been tried or there is no room for more; see solve()."""
+    """One attempt, position by position, until every one has been tried or there is no room for more."""
     nodes, score = Nodes(table), Score(rules)
     heap, deepest, tried = [0], [0], bytearray(1)
     deep = True
@@ -50,6 +50,7 @@ def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
         if rules.outcome(here) is not None:
             continue
         budget.spend()
+        yield UNDECIDED, ()
         found = []
         for move in rules.moves(here, 0):
             there = here

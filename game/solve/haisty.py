@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, STOCK, WASTE, Haisty
-from game.solve import best_first
+from game.solve import by_rules
 from game.solve.haisty_proof import Proof
 from game.solve.packed.haisty import LAY, Packing, Position, Step, number_of
 from game.solve.packed.line import Line
@@ -22,7 +22,7 @@ Way = list[tuple[Step, Position]]
 def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
     """One attempt; see solve()."""
     if not _packs(rules, table):
-        yield from best_first.attempts(rules, table, budget)
+        yield from by_rules.attempts(rules, table, budget)
         return
     assert isinstance(rules, Haisty)
     yield _attempt(Packing(rules, table), table, budget)

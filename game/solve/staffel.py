@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOK, BOOKS, DECLARED, Staffelpatience
-from game.solve import best_first
+from game.solve import by_rules
 from game.solve.nodes import Trail, way
 from game.solve.packed.staffel import Packing, Position, readable
 from game.solve.packed.staffel_moves import Unpacker
@@ -74,7 +74,7 @@ def attempts(rules: Rules, table: Table, budget: Budget) -> Iterator[Attempt]:
     """One attempt, to its end unless there is no room for more positions; see solve()."""
     assert isinstance(rules, Staffelpatience)
     if not readable(table):
-        yield from best_first.attempts(rules, table, budget)
+        yield from by_rules.attempts(rules, table, budget)
         return
     moves: list[Move] = []
     # One run is enough, unless a book is made automatically from another king: then search on from there.

@@ -11,8 +11,8 @@ from game.core.rules import Outcome, Rules, Spot, replay
 from game.core.shuffle import Seed
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import RotUndSchwarz
-from game.solve import nodes, solve, within
-from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.solve import best_first, by_rules, nodes, solve, within
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, search
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,25 @@ def test_no_time_no_verdict() -> None:
 def test_memory_that_is_full_ends_in_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodes, "ROOM", 1000)
     assert solve(Ladder(), ladder((1, 4, 2, 5), (3, 6))).verdict == UNDECIDED
+
+
+def test_beams_by_the_rules_alone_find_what_the_best_position_does_not_lead_to() -> None:
+    """A new game's first deals, as many positions as each may take."""
+    rules = RotUndSchwarz()
+    for seed in (1, 2, 4, 5):
+        deal = rules.deal(seed, 1)
+        assert search(best_first.attempts, rules, deal, None, 4000).verdict == UNDECIDED
+        found = search(by_rules.attempts, rules, deal, None, 4000)
+        assert rules.won(replay(rules, deal, found.moves))
+        assert search(by_rules.attempts, rules, deal, None, found.expanded) == found
+        assert search(by_rules.attempts, rules, deal, None, found.expanded - 1).verdict == UNDECIDED
+
+
+def test_between_beams_the_search_goes_on_until_every_position_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(by_rules, "FIRST", 1)
+    assert solve(Ladder(), ladder((1, 4, 2, 5), (3, 6))).verdict == HOPELESS
 
 
 def test_positions_come_back_as_they_were_and_equal_ones_are_one() -> None:
