@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.ui.cards.layout import SOLO, TRAY, Layout
+from game.ui.cards.layout import ASIDE, SOLO, TRAY, Layout
 from game.ui.cards.moments import At
 from game.ui.engine.scene import Context
 from game.ui.view.boxes import Column
@@ -45,6 +45,8 @@ def _rooms(layout: Layout, words: float) -> tuple[Rect, Rect]:
     lie. The panel of one tray stands beside them, those of two trays above. `words`: how much at the foot of
     the window is taken outside of the hand, in pixels."""
     trays = [Rect(area.box) for area in layout.areas if area.kind in (TRAY, SOLO)]
+    if not trays:
+        return _beside(layout, words)
     foot, panel, pad = trays[0].unionall(trays[1:]), Rect(layout.panel), round(_PAD * layout.unit)
     alone, stock = layout.areas[0].kind == SOLO, Rect(0, 0, 0, 0)
     if alone:
@@ -64,6 +66,15 @@ def _rooms(layout: Layout, words: float) -> tuple[Rect, Rect]:
     left, right = (foot.x, stock.right) if layout.mirrored else (stock.x, foot.right)
     top = foot.y + round(_ONE_BY_ONE * layout.unit)
     return Rect(left, top, right - left, low - top), foot
+
+
+def _beside(layout: Layout, words: float) -> tuple[Rect, Rect]:
+    """Where a room watches: beside the mat, below the full piles; and below all that is shared."""
+    (wide, high), panel, pad = layout.size, Rect(layout.panel), round(_PAD * layout.unit)
+    full = [area.box.y + area.box.h + pad for area in layout.areas if area.kind == ASIDE]
+    top = max(full, default=panel.y)
+    side = Rect(wide - panel.right, top, panel.w, panel.bottom - top)
+    return side, Rect(panel.x, panel.bottom, wide - 2 * panel.x, round(high - words) - panel.bottom)
 
 
 class NoticeToasts:

@@ -4,19 +4,22 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.cli.demo import play_match
 from game.core.match import Match
 from game.core.state import PLAYING, SCORED, Returned, Thrown
 from game.core.table import Move, Moved
+from game.i18n import Notice
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.ui.cards.layout import PLATES, TRAY
 from game.ui.covers.cover import PauseScene
-from game.ui.engine import text
+from game.ui.engine import text, theme
 from game.ui.engine.devices import PAD_PRESS
+from game.ui.play.match import network
 from game.ui.play.match.plates import Met
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.match.tables import watched_table
@@ -29,8 +32,8 @@ from tests.ui.pilot import Pilot, context, described, labelled, told
 class Viewer(Pilot):
     """A window on a replay, with a clock of its own."""
 
-    def __init__(self, match: Match | None = None) -> None:
-        super().__init__(context())
+    def __init__(self, match: Match | None = None, size: tuple[int, int] = (1280, 720)) -> None:
+        super().__init__(context(size=size))
         if not match:
             match = Match(Haisty(), 2, 3, target=0, rounds=2)
             play_match(match)
@@ -116,6 +119,23 @@ def test_a_view_for_a_tv_tells_who_was_first_at_a_pile_and_by_how_much(viewer: V
     table.show([Returned(1, second.move, 0)], viewer.time + 0.1)
     assert told(table.stage, "duel") == "A: 43 ms before B"
     assert table.game.hud.met == Met(0, "43 ms before B")
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1920, 1080)])
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+def test_a_view_for_a_tv_shows_a_notice_beside_the_mat(
+    size: tuple[int, int], scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text, "letters", text.Letters(theme.unit(size), scale))
+    viewer = Viewer(size=size)
+    viewer.key(pygame.K_F10)
+    viewer.ctx.notify(Notice(network._PARTED, address="10.0.0.2:7000"))
+    viewer.wait(0.5)
+    table = viewer.ctx.stack[0]
+    assert isinstance(table, PlayScene) and table.stage
+    said, layout = table.stage.canvas.tags["notice"].rect, table.stage.layout
+    assert viewer.ctx.window.surface.get_rect().contains(said)
+    assert said.collidelist([Rect(place.box) for place in layout.places if place.shown]) < 0
 
 
 def test_a_view_for_a_tv_follows_a_replay_through_its_rounds(viewer: Viewer) -> None:
