@@ -54,7 +54,7 @@ def test_what_was_chosen_comes_back_from_the_settings() -> None:
     for name, key in (
         ("knock", pygame.K_h),
         ("turn", pygame.K_u),
-        ("undo", pygame.K_F10),
+        ("undo", pygame.K_F12),
         ("pile 1", pygame.K_q),
     ):
         keymap.choose(name, key)
