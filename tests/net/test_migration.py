@@ -32,7 +32,7 @@ from game.net.server.match_server import WATCHER, Notice
 from game.net.server.table_server import TableServer
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_up
-from game.net.wire.messages import HouseRules, Join, Room, SeatInfo, Successor
+from game.net.wire.messages import HouseRules, Join, Room, SeatInfo, SetBot, Successor
 from game.net.wire.packet import mark_of
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
@@ -167,6 +167,24 @@ def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> No
     assert len(table.room.match.state.table.piles) == 11 * 4 + 1
 
 
+def test_seats_are_as_they_were_until_the_match_goes_on() -> None:
+    table = gathering(heard(up_to_the_count(13)), chairs=4)
+    new = Intruder(table, ("10.0.0.9", 1))
+    peers = [Intruder(table, (f"10.0.0.{n}", 1), key=KEY) for n in range(3)]
+    assert peers[0].enter(Join("P0", 0, bytes(16), spare=1), 0) and new.enter(Join("New", 5), 0)
+    peers[0].say([encode_up(SetBot(1, "easy"))], 100_000)
+    table.update(350_000)
+    places = [chair.shown() for chair in table.members.chairs]
+    assert [place.kind for place in places] == ["person", "away", "away", "empty"]
+    assert not table.room.match and not any(place.level for place in places)
+    for n in (1, 2):
+        assert peers[n].enter(Join(f"P{n}", n, bytes([n]) * 16, spare=1), 400_000)
+    for now in (450_000, 500_000):
+        table.update(now)
+    assert table.room.match and table.room.match.seats == 4
+    assert [chair.shown().kind for chair in table.members.chairs] == ["person"] * 4
+
+
 @pytest.mark.parametrize("name", DUELS)
 def test_a_duel_goes_on_with_its_common_stock_dealt_anew(name: str) -> None:
     rules = DUELS[name]
@@ -186,9 +204,9 @@ def test_no_match_is_inherited_that_cannot_be_played() -> None:
         heritage(confirmed, Haisty())
 
 
-def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
+def gathering(confirmed: ConfirmedMatch, seats: int = 3, chairs: int = 0) -> TableServer:
     """A table that goes on here, to which not all have come."""
-    table = new_table(seats)
+    table = new_table(chairs or seats)
     places = tuple(SeatInfo("person", f"P{n}", n, True, None, n) for n in range(seats))
     room = Room("Sim", places, (), 0, True, HouseRules(0, 2, {}))
     public = KEY.public_key().public_bytes_raw()

@@ -73,3 +73,17 @@ def test_bot_gives_up_its_back_to_a_person() -> None:
     room = net.clients[0].room
     assert room.places[2].back == wanted
     assert len({place.back for place in room.places[:3]}) == 3
+
+
+def test_bot_in_the_place_of_who_is_away_before_the_match_does_not_play_it() -> None:
+    net = lobby(2)
+    net.clients[1].stopped = True
+    net.run(5)
+    net.ask(net.clients[0], SetBot(1, "easy"))
+    net.run(0.3)
+    assert net.clients[0].room.places[1].level == "easy"
+    net.ask(net.clients[0], Knock())
+    assert net.run(3, lambda: net.table.room.match is not None)
+    net.run(0.3)
+    assert net.match.seats == 2 and not net.table.room.stage.bots
+    assert net.clients[0].kinds[:2] == ["person", "away"] and net.clients[0].room.places[1].level is None
