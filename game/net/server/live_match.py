@@ -61,9 +61,8 @@ class LiveMatch(Stage):
     def resume(self, state: State, now: int) -> list[Delivery]:
         """Go on from this state, of a match taken over from another machine."""
         self.match.resume(state, now)  # the unseen cards are reshuffled
-        for seat in self.seats:
-            if self._members.chairs[seat].present:
-                self._members.chairs[seat].bot = None
+        for seat in self._present:
+            self._chairs[seat].bot = None
         self._drive_bots()
         if self.match.state.phase == SCORED:
             self._prepare_deal()
@@ -78,15 +77,14 @@ class LiveMatch(Stage):
     def update(self, now: int) -> list[Delivery] | None:
         if self._goes_again:
             for seat in self.seats:
-                member = self._members.chairs[seat].member
+                member = self._chairs[seat].member
                 if member and not (member.bot or self.match.state.ready >> seat & 1):
                     self._members.stand(member)  # to watch the next match
             return None
         self._drive_bots()
-        for seat, request in asked_for_absent(self.match, self._members.chairs, self.bots, now):
+        for seat, request in asked_for_absent(self.match, self._chairs, self.bots, now):
             self.ask(seat, request, now)  # what ends a round is told before its log
-        present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
-        floors = {seat: one.peer.floor(now) for seat, one in present if one and one.peer}
+        floors = {seat: one.peer.floor(now) for seat, one in self._present.items() if one.peer}
         for standing in self.runs.due(self.bots, now):
             self.server.stand(standing, now)
         deliveries = self._audience.deliver(self.server.settle(now, floors), self.bots)
@@ -113,9 +111,8 @@ class LiveMatch(Stage):
             case Acts():
                 self.runs.take(seat, act, now)
             case SeatCommitment() | SeatOpening():
-                member = self._members.chairs[seat].member
-                if self._gathering and member and member.peer:
-                    self._gathering.take(seat, member.peer, act)
+                if self._gathering and (peer := self._present[seat].peer):
+                    self._gathering.take(seat, peer, act)
             case Play() | Shout() | Cheer() if self.match.state.round:
                 self.server.ask(seat, act, now)
 
@@ -142,10 +139,14 @@ class LiveMatch(Stage):
             self.server.ready(seat, now, out)
 
     @property
+    def _present(self) -> dict[int, Member]:
+        """By seat, the members here who play it."""
+        return {seat: one for seat in self.seats if (one := self._chairs[seat].present)}
+
+    @property
     def _people(self) -> list[int]:
         """The seats of the people here."""
-        present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
-        return [seat for seat, member in present if member and not member.bot]
+        return [seat for seat, member in self._present.items() if not member.bot]
 
     @property
     def _goes_again(self) -> bool:
@@ -156,7 +157,7 @@ class LiveMatch(Stage):
 
     def _alone(self, seat: int) -> bool:
         """Whether all pause as soon as this seat asks: its player is the host, or no other person plays."""
-        member = self._members.chairs[seat].member
+        member = self._chairs[seat].member
         return {*self._people} <= {seat} or (member is not None and member.number == self._members.owner)
 
     def _lacking(self, now: int) -> int:
@@ -165,11 +166,10 @@ class LiveMatch(Stage):
         its word comes."""
         if self.match.rules.answers:
             return 0
-        players = (self._members.chairs[seat].present for seat in self.seats)
         lines = [
             (each.peer.meter.usual(now) or 0, each.waited)
-            for each in players
-            if each and each.peer and not is_loopback(each.peer.address[0])
+            for each in self._present.values()
+            if each.peer and not is_loopback(each.peer.address[0])
         ]
         up = max((trip for trip, _waited in lines), default=0) // 2
         down = max((trip for trip, waited in lines if waited), default=0) // 2
@@ -181,9 +181,9 @@ class LiveMatch(Stage):
         """Deal the first round, and knock for everyone: they already did so before the match, or sit out."""
         self._drive_bots()
         self.server.start()
+        late = [seat for seat in self._people if not self._present[seat].ready]
         for seat in self.seats:
-            present = self._members.chairs[seat].present
-            self.ready(seat, now, out=bool(present and not (present.bot or present.ready)))
+            self.ready(seat, now, out=seat in late)
 
     def _prepare_deal(self) -> None:
         """Begin to gather the seats' numbers for the next deal."""
@@ -213,7 +213,7 @@ class LiveMatch(Stage):
     @property
     def _handicaps(self) -> tuple[int, ...]:
         """Those that the seats have chosen for the next deal."""
-        chairs = self._members.chairs[: self.match.seats]
+        chairs = self._chairs[: self.match.seats]
         return self.match.told_handicaps([chair.handicap for chair in chairs])
 
     def _reveal(self) -> list[Delivery]:
@@ -230,7 +230,7 @@ class LiveMatch(Stage):
     def came(self, member: Member) -> None:
         """A bot that stood in for the member leaves."""
         if member.seat is not None:
-            self._members.chairs[member.seat].bot = None
+            self._chairs[member.seat].bot = None
             self._drive_bots()
         self._audience.forget(member)
 
@@ -238,7 +238,7 @@ class LiveMatch(Stage):
         """Between two rounds, if none puts seats out: one that is left, or played by a bot, or a new one."""
         if self.match.state.phase != SCORED or self.match.rules.knockout_margin:
             return None
-        chairs, new = self._members.chairs, self.match.seats
+        chairs, new = self._chairs, self.match.seats
         left = [seat for seat in self.seats if chairs[seat].departed_name]
         left += [seat for seat in self.seats if not chairs[seat].member]
         if not left and (new == len(chairs) or self._knock is not None or not self.server.add_seat(now)):
@@ -248,7 +248,7 @@ class LiveMatch(Stage):
     def _drive_bots(self) -> None:
         """Have the bots play that sit or stand in on a seat now, and no others."""
         for seat in self.seats:
-            chair, plays = self._members.chairs[seat], self.bots.get(seat)
+            chair, plays = self._chairs[seat], self.bots.get(seat)
             if chair.present or not chair.bot:
                 self.bots.pop(seat, None)
             elif not plays or (plays.level, plays.name) != (chair.bot.level, chair.bot.name):

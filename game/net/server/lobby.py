@@ -22,12 +22,12 @@ class Lobby(Stage):
 
     @property
     def _people(self) -> list[Member]:
-        return [one for chair in self._members.chairs if (one := chair.present) and not one.bot]
+        return [one for chair in self._chairs if (one := chair.present) and not one.bot]
 
     def update(self, now: int) -> list[Delivery] | None:
         """All people here have to knock, anew when a player has left; where only bots are, all seats have to
         be taken."""
-        people, chairs, fewest = self._people, self._members.chairs, self._table.rules.fewest
+        people, chairs, fewest = self._people, self._chairs, self._table.rules.fewest
         if any(one not in people for one in self._company):
             self._members.unready()
         taken = [chair for chair in chairs if not chair.empty]
@@ -47,7 +47,7 @@ class Lobby(Stage):
         return waiting(room, opening(0), None)
 
     def ask(self, seat: int, act: ToHost, now: int) -> None:
-        if isinstance(act, Knock) and (member := self._members.chairs[seat].member):
+        if isinstance(act, Knock) and (member := self._chairs[seat].member):
             member.ready = True
 
     def go_on(self, missing: Sequence[int], now: int) -> None:
@@ -55,10 +55,10 @@ class Lobby(Stage):
 
     def _fill(self) -> None:
         """Have bots take the empty seats for one match, as good as another there."""
-        bots = [chair.bot for chair in self._members.chairs if chair.bot]
-        for seat, chair in enumerate(self._members.chairs):
+        bots = [chair.bot for chair in self._chairs if chair.bot]
+        for seat, chair in enumerate(self._chairs):
             if chair.empty:
                 self._table.put_bot(seat, bots[0].level if bots else "medium", stays=False)
 
     def _free_seat(self, now: int) -> int | None:
-        return next((seat for seat, chair in enumerate(self._members.chairs) if chair.empty), None)
+        return next((seat for seat, chair in enumerate(self._chairs) if chair.empty), None)

@@ -74,7 +74,7 @@ class Stage:
     runs = Runs()
 
     def __init__(self, table: Table) -> None:
-        self._table, self._members = table, table.members
+        self._table, self._members, self._chairs = table, table.members, table.members.chairs
 
     def update(self, now: int) -> list[Delivery] | None:
         """Do what is due; None: it is over, and the next one is to begin."""
@@ -115,7 +115,7 @@ class Stage:
 
     def arrange(self, member: Member, message: Arrangement) -> Member | None:
         """Grant a member's request if possible; returns the member that the owner removes by it, if any."""
-        chairs, owns = self._members.chairs, member.number == self._members.owner
+        chairs, owns = self._chairs, member.number == self._members.owner
         match message:
             case Appearance(name, back, portrait):
                 member.portrait = portrait
