@@ -39,6 +39,8 @@ _TAG, _SIGN, _LARGE = 40, 52, 60
 """Heights of a tag, of one with a word below its sign, and of one in large letters, in units."""
 _LETTERS, _SIGNS = 1.3, ("restart", "give up", "rules")
 """The scale of letters from which on there are few tags; and the commands with small words below a sign."""
+_LABEL, _BESIDE = 20, 24
+"""The height of a tag's letters, and what is beside them, in units."""
 _ICONS = {"rules": "list"}
 """The icons of commands that are called otherwise."""
 _FEW = 3
@@ -68,7 +70,7 @@ def tool(command: Command, legend: Legend, high: float, kind: type[Button] = But
     """The tag of a command, with its icon if it has one."""
     icon = _ICONS.get(command.slot.name, command.slot.name.replace(" ", "-"))
     found = {"icon": icon} if f"icons/{icon}" in NAMES else {}
-    return command.button(legend, 20, kind, high=high, **found | how)
+    return command.button(legend, _LABEL, kind, high=high, **found | how)
 
 
 def cards_left(whose: str, count: Sequence[int]) -> Node:
@@ -338,6 +340,12 @@ class SoloPanel:
             return _("Not proven in two seconds: it may or may not come out.")
         return _("No move is left. Undo, or give up.") if session.stuck else ""
 
+    def _fits_half(self, commands: Sequence[Command]) -> bool:
+        """Whether undo and redo fit beside each other."""
+        u, words = self._unit, [each.words for each in commands if each.slot.name in ("undo", "redo")]
+        room = (self._rest[False].w - _GAP * u) / 2 - _BESIDE * u
+        return all(text.least_width(each, _LABEL * u) <= room for each in words)
+
     def _tags(self, commands: Sequence[Command]) -> Node:
         """The current commands: in words, and below these some with small words; in large letters only a
         few, the others are in the menu. What can rarely be done is there while it can."""
@@ -359,11 +367,11 @@ class SoloPanel:
                 *(tool(each, self._legend, high) for each in most[:_FEW]), menu, gap=_GAP, pack="end"
             )
         high, low = max(_TAG, finger), max(_SIGN, finger)
-        rows = list[Node]()
+        pairs, rows = not self._lies and self._fits_half(words), list[Node]()
         for each in words:
             tag = tool(each, self._legend, high, grow=1.0)
-            pairs = each.slot.name == "redo" and not self._lies
-            rows.append(Row(rows.pop(), tag, gap=_GAP) if pairs else tag)
+            beside = pairs and each.slot.name == "redo"
+            rows.append(Row(rows.pop(), tag, gap=_GAP) if beside else tag)
         told = Grid(2 if self._lies else 1, high, *rows, gap=_GAP)
         below = Row(*(tool(each, self._legend, low, Sign, grow=1.0) for each in signs), gap=_GAP)
         return Column(told, below if signs else None, gap=_GAP, pack="end")
