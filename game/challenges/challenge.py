@@ -141,13 +141,22 @@ def load_ghost(best: Result | None, folder: Path | None) -> Progress | None:
 
 def sum_of_bests(ranked: Sequence[Result], folder: Path | None) -> Progress | None:
     """A run of the best segments of these, as far as their files replay: what the player is capable of. None
-    if some segment was never completed. It is known at its splits only."""
-    found = [load_ghost(each, folder) for each in ranked]
-    splits = best_splits(each.splits for each in found if each)
-    if len(splits) < PARTS:
+    if there are no files. It is known at its splits only, once a thread has replayed them all and unless some
+    segment was never completed: until then it has none."""
+    if not (folder and any(each.run for each in ranked)):
         return None
-    cards = ranked[0].cards
-    return Progress((0, *splits), [cards * part // PARTS for part in range(PARTS + 1)], splits, won=True)
+    times, placed, splits = [0], [0], list[int]()
+
+    def replay() -> None:
+        found = (load_ghost(each, folder) for each in ranked)
+        best = best_splits(each.splits for each in found if each)
+        if len(best) == PARTS:
+            placed.extend(ranked[0].cards * part // PARTS for part in range(1, PARTS + 1))
+            times.extend(best)
+            splits.extend(best)
+
+    here().jobs.start(replay)
+    return Progress(times, placed, splits, won=True)
 
 
 def author_run(level: Challenge) -> RunReplay:
