@@ -12,6 +12,7 @@ from game.cli.outcome import DONE, Refused, closing_on_signal, say, warn
 from game.cli.report import MatchLog, report_text
 from game.core.match import Match
 from game.core.portraits import BOT_NAMES
+from game.core.state import WON
 from game.i18n import _
 from game.lan.diagnosis import Finding, unseen
 from game.lan.hosting import bind, make_table, own_key, rules_of, terms_from
@@ -107,11 +108,11 @@ class Served:
             say(line.format(name=self.server.table.room.name, port=self.server.ports.port))
 
     def over(self) -> bool:
-        """Say what has happened since. Returns whether all matches have been served, and seen to their end
-        where they are shown."""
+        """Say what has happened since. Returns whether all matches have been served, and the end of the last
+        has been seen where they are shown."""
         next(self._events)
         served = self._args.matches is not None and self.server.played >= self._args.matches
-        return served and not (self._shown and self.server.table.room.stage.playing)
+        return served and not (self._shown and self.server.table.room.phase == WON)
 
     def report(self) -> None:
         """Print the reports of the matches."""

@@ -1,8 +1,13 @@
 """A table as a room sees it on a TV: it asks for nothing, and one thing follows another by itself."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+from game import app
+from game.cli import arguments
+from game.cli.serve import Served
 from game.core.portraits import BOT_NAMES
 from game.core.state import PLAYING, WON
 from game.lan.hosting import bind, make_table
@@ -124,6 +129,29 @@ def test_rounds_standings_podium_and_the_next_lobby_follow_by_themselves(party: 
     assert {"Tonight", "Anna", "Bo"} <= set(words(tv).split("\n"))
     assert [(each.name, each.played) for each in guests_tonight(tv.ctx)] == [("Anna", 1), ("Bo", 1)]
     assert sum(each.won for each in guests_tonight(tv.ctx)) == 1
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_table_for_one_match_closes_where_another_is_knocked_for_at_once(
+    party: Party, tmp_path: Path
+) -> None:
+    words = "serve", "--show", "--json", "--matches", "1", "--seats", "2", "--port", "0"
+    args = arguments.parser(app.COMMANDS).parse_args(words)
+    table, over = Served(args, tmp_path, Settings(rounds=1), shown=True), list[bool]()
+
+    def shown(_settings: Settings) -> RemoteTable:
+        return watch_table(table.server, None, "", lambda: over.append(table.over()))
+
+    tv = party._come(Screen("", shown, party.window, party.cards))
+    anna, bo = party.visit("Anna"), party.visit("Bo")
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: anna.lan.state.phase == bo.lan.state.phase == WON)
+    party.until(lambda: tv.lan.state.phase == WON)
+    assert not over[-1], "its end is shown first"
+    for each in (anna, bo):
+        each.lan.knock()
+    party.until(lambda: over[-1])
 
 
 @pytest.mark.usefixtures("short_rounds")
