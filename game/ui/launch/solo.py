@@ -1,6 +1,7 @@
 """Solo games: free play and challenges, and the playback of their runs."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 from game.challenges.challenge import author_run, begin_run, load_ghost, sum_of_bests
@@ -35,6 +36,9 @@ from game.ui.play.patience.lost import watched_run
 from game.ui.play.patience.opening import Opening
 from game.ui.play.scene import Extra
 
+_LATER, _PAUSE = 2.0, 0.01
+"""Seconds from the start of a challenge until the own runs are read, and between two of them."""
+
 
 def free_play(
     ctx: Context, rules: Rules, seed: int | None, rival: RunReplay | None, peaceful: bool | None
@@ -64,6 +68,7 @@ def challenge(ctx: Context, name: str, rival: RunReplay | None, peaceful: bool |
     extras = _opening(session.rules, other), *_way_back(ctx), RunEnd(session, level, keeper)
     if not may.time:
         return solo_table(session, None, extras)
+    here().jobs.later(_LATER, _read_ahead, ctx, level)
     against = _rival(rival) or _best_run(ctx, level)
     others = _comparisons(ctx, level, rival)
     return solo_table(session, against, extras, partial(_before, ctx, level), others)
@@ -165,6 +170,15 @@ def _keep(
 def _best_run(ctx: Context, level: Challenge) -> Progress | None:
     """The progress of the best run so far, to race against, if the player wants that."""
     return load_ghost(_before(ctx, level)[0], ctx.folder) if ctx.settings.ghost else None
+
+
+def _read_ahead(ctx: Context, level: Challenge) -> None:
+    """Read all own runs before they are compared with: each takes up to 50 ms, while the clock runs."""
+    with suppress(ResultsError):
+        like = ctx.archive.results.best(level.leaderboard())
+        for each in ctx.archive.results.ranking(like, -1) if like else ():
+            load_ghost(each, ctx.folder)
+            here().clock.pause(_PAUSE)
 
 
 def _comparisons(

@@ -17,6 +17,7 @@ from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.result import Result
+from game.storage.run_replay import progress_in
 from game.system import here
 from game.ui.covers.cover import AskScene
 from game.ui.engine import requests
@@ -333,6 +334,18 @@ def dealt_after(ctx: Context) -> float:
         here().clock.pause(1 / 120)
         frames += 1
     return frames / 120
+
+
+def test_own_runs_are_read_before_they_are_compared_with_while_the_clock_runs(ctx: Context) -> None:
+    for _ in range(2):
+        ended(ctx, LEVEL.line())
+    progress_in.cache_clear()
+    scene = begun(ctx)
+    here().clock.pause(4)
+    read = progress_in.cache_info().misses
+    for _ in range(4):
+        press(ctx, pygame.K_c)
+    assert progress_in.cache_info().misses == read > 1 and not scene.game.lists
 
 
 def test_one_key_deals_the_same_again_at_once_from_anywhere(ctx: Context) -> None:
