@@ -28,7 +28,7 @@ from game.net.wire.messages import Line, Room, SeatInfo
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.options import choices
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 from game.ui.play.match.handicap import tag
 from game.ui.play.match.knock import Block
 from game.ui.play.match.lines import bars
@@ -149,6 +149,8 @@ _NAME = 25, 21, 17, 12.5
 """The heights of letters of which the largest that fit are those of a name."""
 _SMALL = Style(19, 26, "mist")
 _HINT, _ABOUT, _TOLD = Style(20, 24, "mist"), Style(19, 22, "mist"), Style(21, 26)
+_LARGER = 0.72
+"""How much of the scale of letters the height of the header follows."""
 _LOW = 26
 """The height of a rule where it also says what is played."""
 
@@ -169,7 +171,8 @@ def header(name: str, addresses: Sequence[str], code: str, invite: Button | None
     unseen = _("Others might not see this table.")
     hint = Text(words if seen else unseen, _HINT, color="" if seen else "gold", at="end")
     told = Column(where, hint, gap=0, align="middle")
-    return Row(name_line, told, invite.replaced(align="middle"), gap=24, high=66, pad=(18, 0), ground="plate")
+    high, button = 66 * max(1.0, _LARGER * text.letters.scale), invite.replaced(align="middle")
+    return Row(name_line, told, button, gap=24, high=high, pad=(18, 0), ground="plate")
 
 
 def block(label: str, knock: Action, back: int, ready: bool) -> Block:
@@ -225,7 +228,7 @@ def seat(
     good = _bars(bars(line)) if line and place.kind != "away" else None
     words = Text(detail(room, place, here), _SMALL, at="start", grow=1)
     kind = [_badge(), Gap(grow=1)] if ready else [] if buttons and place.member is None else [words]
-    told = Row(*kind, good, *buttons)
+    told = Row(*kind, good, *buttons, Gap(wide=0) if good and not buttons else None)
     color = "mist" if place.kind == "away" else ""
     called = (Text(name, Style(size, 30), color=color, at="start") for size in _NAME)
     named = Row(Fitting(*called, grow=1), tag(place.handicap) if not room.terms.game else None)

@@ -16,7 +16,7 @@ from game.i18n import _, ngettext
 from game.storage.kept_games import KeptGame
 from game.storage.replay_format import ReplayError
 from game.storage.result import ResultsError
-from game.ui.engine import requests, theme
+from game.ui.engine import requests, text, theme
 from game.ui.engine.scene import Context
 from game.ui.menu.kept import game_title
 from game.ui.rulebook.tables import small_table
@@ -31,6 +31,8 @@ _HEAD, _SMALL, _BUTTON = Style(30, 36), Style(19, 24, "mist"), 46
 _DO, _TOLD, _KEPT, _GOAL = Style(26, 30), Style(22, 27), 64, 120
 """How a kept game and what is to be told are written, how high the former is, and how wide the words beside
 the table are, in units."""
+_LARGER = 0.78
+"""How much of the scale of letters the height of a kept game follows."""
 _DAY, _WON = 32, (11, 79, 58)
 """How wide a day of the week is in units, and its colour once it has been won."""
 
@@ -81,7 +83,8 @@ class Beside:
         title, far, begin = game_title(kept.header.game), kept_words(kept), requests.GoOn(kept)
         label = _("Continue {game}, {time}").format(game=title, time=far)
         inside = Column(Text(_("Carry on"), _DO), Text(f"{title} · {far}", _SMALL), gap=0, pack="middle")
-        return Button(label, partial(self._ctx.open, begin), name="go on", inside=inside, high=_KEPT)
+        high = _KEPT * max(1.0, _LARGER * text.letters.scale)
+        return Button(label, partial(self._ctx.open, begin), name="go on", inside=inside, high=high)
 
     def right(self) -> Node | None:
         """The deal of the day, and how the week has gone so far; None: it cannot be read."""

@@ -420,7 +420,8 @@ class Button(Control):
             words = self.replaced(icon="", cap=self.cap or "")._words(rest, u, state)
             return [(picture, (left, rect.centery - picture.height // 2)), *words]
         if self.cap is None or self.primary:
-            return label.pictures(Space(rect.x + 0.05 * rect.w, rect.y, 0.9 * rect.w, rect.h).rect, u)
+            aside = max(0.05 * rect.w, _PAD * u)
+            return label.pictures(Space(rect.x + aside, rect.y, rect.w - 2 * aside, rect.h).rect, u)
         key, pad = self._key, _PAD * u
         room = rect.w - 3 * pad - key.width(u)
         if label.width(u) > room:  # what is in brackets goes first, then the key

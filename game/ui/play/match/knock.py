@@ -74,7 +74,8 @@ class Block(Button):
         label = Text(self.label, Style(self.size, self.size + 2, lettered=self.word), color=on.ivory)
         key = Text(self.cap or "", Style(17, 18), color=on.mist, at="end")
         if tall := top.h >= _TALL_BLOCK * u:
-            word = Rect(top.x, top.bottom - round(1.15 * self.size * u), top.w, round(self.size * u))
+            high = label.height(u, top.w)
+            word = Rect(top.x, top.bottom - round(high + 0.1 * self.size * u), top.w, round(high))
             hand = Rect(top.x, top.y, top.w, word.y - top.y)
             cap = Rect(top.x, top.y + round(6 * u), top.w - round(10 * u), round(20 * u))
         else:

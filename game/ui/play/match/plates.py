@@ -118,7 +118,7 @@ def other_plate(look: Look, seat: SeatView) -> Node:
         below = Fitting(Row(total, mark, gap=6), mark.replaced(at="start"))
     below = _with_tag(below, seat, 0.7 * look.name.size)
     names = Column(_named(seat, look.name), below, gap=0, grow=1, pack="middle")
-    return Row(_face(seat, look.r), names, gap=8, pad=(4, 0))
+    return Row(_face(seat, look.r), names, Gap(wide=0), gap=8, pad=(4, 0))
 
 
 def own_plate(look: Look, seat: SeatView, words: str) -> Node:
