@@ -118,6 +118,7 @@ def _display(rows: Rows) -> list[Control]:
             _("Text size"),
             [(share / 100, f"{share} %") for share in _SCALES],
             _("Of all texts; what does not fit grows as far as there is room."),
+            ends=True,
         ),
         rows.switch(
             "high_contrast",

@@ -41,12 +41,20 @@ class Rows:
         value = getattr(self.settings, field) != inverted
         return Switch(label, value, lambda on: self._set(field, on != inverted), help=words, name=field)
 
-    def choice(self, field: str, label: str, values: Sequence[tuple[T, str]], words: str = "") -> Control:
-        """One of several values, each with its name."""
+    def choice(
+        self,
+        field: str,
+        label: str,
+        values: Sequence[tuple[T, str]],
+        words: str = "",
+        *,
+        ends: bool = False,
+    ) -> Control:
+        """One of several values, each with its name; `ends`: the first does not follow the last."""
         now = getattr(self.settings, field)
         at = next((i for i, (value, _name) in enumerate(values) if value == now), 0)
-        names = [name for _value, name in values]
-        return Choice(label, names, at, lambda at: self._set(field, values[at][0]), help=words, name=field)
+        names, change = [name for _value, name in values], lambda at: self._set(field, values[at][0])
+        return Choice(label, names, at, change, help=words, name=field, ends=ends)
 
     def slider(self, field: str, label: str, words: str = "") -> Control:
         """A number from 0 to 1."""

@@ -420,8 +420,8 @@ class Button(Control):
             words = self.replaced(icon="", cap=self.cap or "")._words(rest, u, state)
             return [(picture, (left, rect.centery - picture.height // 2)), *words]
         if self.cap is None or self.primary:
-            aside = max(0.05 * rect.w, _PAD * u)
-            return label.pictures(Space(rect.x + aside, rect.y, rect.w - 2 * aside, rect.h).rect, u)
+            edge = max(0.05 * rect.w, _PAD * u)
+            return label.pictures(Space(rect.x + edge, rect.y, rect.w - 2 * edge, rect.h).rect, u)
         key, pad = self._key, _PAD * u
         room = rect.w - 3 * pad - key.width(u)
         if label.width(u) > room:  # what is in brackets goes first, then the key
@@ -527,6 +527,8 @@ class Choice(Labelled):
     changed: Changed[int] = field(compare=False)
     bare: bool = field(default=False, kw_only=True)
     """Whether the values speak for themselves: the label is only for descriptions."""
+    ends: bool = field(default=False, kw_only=True)
+    """Whether the first does not follow the last, as of sizes."""
 
     @property
     def shown_value(self) -> object:
@@ -536,7 +538,10 @@ class Choice(Labelled):
         self.step_by(1)
 
     def step_by(self, steps: int) -> bool:
-        self.changed((self.at + steps) % len(self.names))
+        last, at = len(self.names) - 1, self.at + steps
+        at = min(max(at, 0), last) if self.ends else at % (last + 1)
+        if at != self.at:
+            self.changed(at)
         return True
 
     def press(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
@@ -552,6 +557,8 @@ class Choice(Labelled):
     def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
         high, color = round(12 * u), theme.ground("tag").gold
         for x, left in ((field.x + 12 * u, True), (field.right - 12 * u, False)):
+            if self.ends and self.at == (0 if left else len(self.names) - 1):
+                continue
             arrow = pygame.transform.flip(art("sign/chevron", high, color), left, False)
             surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
         name, room = self.names[self.at], field.w - 44 * u

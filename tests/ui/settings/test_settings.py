@@ -290,3 +290,15 @@ def test_medals_win_tables_and_a_switch_unlocks_them_all(ctx: Context) -> None:
         turn_to(ctx, scene, "More")
         click(ctx, row(scene, "Unlock all tables"))
         assert (ctx.settings.all_tables, ctx.settings.table_top) == (False, left), "it stays if medals won it"
+
+
+def test_the_size_of_text_ends_at_the_smallest_and_the_largest(ctx: Context) -> None:
+    scene = opened(ctx)
+    turn_to(ctx, scene, "Display")
+    for _again in range(9):
+        click(ctx, row(scene, "Text size"))
+    assert ctx.settings.text_scale == 1.6
+    press(ctx, pygame.K_RETURN)
+    assert ctx.settings.text_scale == 1.6
+    press(ctx, *[pygame.K_LEFT] * 9)
+    assert ctx.settings.text_scale == 0.8
