@@ -23,7 +23,7 @@ from game.ui.play.scene import PlayScene
 from game.ui.rulebook.books import chapters_of
 from tests.pads import VirtualPad
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import click, described
+from tests.ui.pilot import click, described, told
 from tests.ui.pilot import press as press_key
 from tests.waiting import until
 
@@ -308,6 +308,6 @@ def test_the_clock_goes_on_with_the_next_host_who_is_named(party: Party) -> None
         session(each).now < before + 10_000_000 for each, before in zip((anna, bo), shown, strict=True)
     )
     for each in (anna, bo):
-        told = "You are the host now." if each is new else f"{new.ctx.settings.name} is the host now."
-        party.until(lambda at=each, told=told: told in map(str, at.ctx.notices))  # type: ignore[misc]
+        words = "You are the host now." if each is new else f"{new.ctx.settings.name} is the host now."
+        party.until(lambda at=each, words=words: words in told(at.table.stage, "notice"))  # type: ignore[misc]
     host.ctx.quit()

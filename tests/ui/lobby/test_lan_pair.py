@@ -16,7 +16,7 @@ from game.ui.play.match.match_end import MatchEnd
 from game.ui.play.match.round_end import RoundEnd
 from game.ui.play.scene import PlayScene
 from tests.ui.lobby.screens import Party, Screen, kill
-from tests.ui.pilot import described, press
+from tests.ui.pilot import described, press, told
 
 LEFT, RIGHT = ({cap: code for code, cap in half.items()} for half in HALVES)
 
@@ -206,12 +206,12 @@ def test_who_waits_for_a_seat_is_named_at_the_table_and_counted_where_it_is_clos
     party.begin()
     cara, dan = party.visit("Cara"), party.visit("Dan", watch=True)
     party.until(party.all_play)
-    said = [*map(str, anna.ctx.notices)], [*map(str, cara.ctx.notices)]
-    assert said == (["Cara waits for a seat."], [])
+    party.until(lambda: told(anna.table.stage, "notice") == "Cara waits for a seat.")
+    assert not told(cara.table.stage, "notice") and not anna.ctx.notices
     bo.lan.leave()
     party.screens.remove(bo)
     dan.lan.sit(True)
-    party.until(lambda: "Dan waits for a seat." in map(str, anna.ctx.notices))
+    party.until(lambda: told(anna.table.stage, "notice") == "Dan waits for a seat.")
     anna.key(pygame.K_ESCAPE)
     party.until(lambda: "Close the table" in anna.labels())
     anna.press("Close the table")

@@ -296,7 +296,7 @@ class AtLanTable(Extra):
         self._waiting = room.watchers[: room.waiting] if room else ()
         for name in self._waiting if self.lan.place is not None else ():
             if name not in before:
-                self.table.ctx.notify(Notice(_WAITS, name=name))
+                self.table.ctx.say(Notice(_WAITS, name=name))
         self._tell_of_host()
 
     def _tell_of_host(self) -> None:
@@ -305,7 +305,7 @@ class AtLanTable(Extra):
         if room and room.owner != self._owner and (name := owner_of(room)):
             self._owner, self._lost_host, self._host = room.owner, self._host, name
             words = N_("You are the host now.") if self.lan.owner else _LEADS
-            self.table.ctx.notify(Notice(words, name=name))
+            self.table.ctx.say(Notice(words, name=name))
 
     def show_silence(self, stage: Stage) -> None:
         """Say on the table whether the host is silent."""
@@ -419,7 +419,7 @@ class LanExtra(AtLanTable):
             game.untell()
             if game.scored.reason == "knock":
                 self._tell_of_host()
-                ctx.notify(Notice(_UNKNOCKED, name=self._lost_host))
+                ctx.say(Notice(_UNKNOCKED, name=self._lost_host))
         for scene in [scene for scene in ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
             ctx.remove(scene)
         self._begin_anew(now, deals=False)
