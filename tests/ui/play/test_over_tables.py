@@ -321,7 +321,8 @@ def test_what_one_says_or_is_told_stands_at_the_own_seat(
             assert bubble.collidelist([box for each, box in boxes.items() if each != seat]) < 0
     for seat in range(own):
         scene.show([Dud(seat)], 1.0)
-        note = tags["note"].rect
+        note, block = tags["note"].rect, scene.game.hud.block(seat)
+        assert block and note.colliderect(block), "where the eyes are"
         assert boxes[seat].x <= note.x and note.right <= boxes[seat].right, "not at the other's buttons"
         assert ctx.window.surface.get_rect().contains(note)
     for pile, owner in enumerate(scene.stage.owners):

@@ -63,7 +63,7 @@ from game.ui.play.match.knock import Block, Knockers, landed_knock
 from game.ui.play.match.layout import table_layout
 from game.ui.play.match.pegs import PegBoard
 from game.ui.play.match.plates import WIDEST, invitation
-from game.ui.play.match.said import note, shout
+from game.ui.play.match.said import note, shout, too_soon
 from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
@@ -368,7 +368,8 @@ class MatchGame(Play):
             case Shouted(seat, cry) if not self.table.ctx.settings.shouts_muted:
                 self._shout(seat, _(CRIES[cry]), theme.PAPER, at)
             case Dud(seat):
-                self.say(_("Your 13-pile is not empty yet"), self._find("reserve", seat), at)
+                if self.table.stage:
+                    too_soon(self.table.stage, self.hud, seat, at)
                 self.play_sound("dud", seat=seat)
                 self.hud.knock(seat, at, rings=False)
             case Ready(seat) if session.state.phase != SCORED or seat in self.own:

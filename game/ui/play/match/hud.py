@@ -308,13 +308,17 @@ class Hud:
         self._shows["beaten", seat] = now + _SULKS
         self.refresh()
 
+    def block(self, seat: int) -> Rect | None:
+        """Where the seat knocks, if it is played here."""
+        ends = (own.end for own in self.own if own.seat == seat and own.caps)
+        return self.buttons.get(KNOCK.name + next(ends, "no"))
+
     def knock(self, seat: int, now: float, rings: bool = True) -> None:
         """The seat knocks: its block lies lower for a moment, and `rings` run out from where it knocks."""
         self._shows["knocked", seat] = now + _LOWER
         self.refresh()
         if rings:
-            ends = (own.end for own in self.own if own.seat == seat and own.caps)
-            block = self.buttons.get(KNOCK.name + next(ends, "no"))
+            block = self.block(seat)
             anywhere = Rect(0, 0, *self._layout.size).inflate(self._layout.size)
             middle = At("center", (block or self._overlay.places[f"face {seat}"]).center, anywhere)
             sent = Artwork("sign/rings", _RINGS, theme.CREAM, wide=_RINGS, high=_RINGS)

@@ -2,8 +2,9 @@
 
 from pygame import Rect
 
+from game.i18n import _
 from game.ui.cards.labels import bubble, burst, label
-from game.ui.cards.moments import FLASHES, SLAMS, AtPile
+from game.ui.cards.moments import FLASHES, SLAMS, At, AtPile
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.play.match.hud import Hud
@@ -14,6 +15,8 @@ _BUBBLE, _NOTE, _DUEL, _STREAK, _FLASH = 1.8, 2.5, 1.5, 0.9, 0.24
 """Seconds that a shout, a note, a duel, a streak and the flash of a pile stay."""
 _LOUD, _TOLD_DUEL = 60, Style(22, 28)
 """The largest letters of a streak, in units, and those of a duel."""
+_OVER = 6
+"""How far what is said of a knock reaches over the block, in units."""
 _DARK = (3, 16, 11, 222)
 
 
@@ -29,6 +32,14 @@ def note(stage: Stage, words: str, pile: int, now: float) -> None:
     seat = layout.areas[layout.places[pile].area].box
     above = AtPile(pile, -0.02, 0, "midbottom", Rect(seat.x, 0, seat.w, layout.size[1]))
     stage.overlay.say("note", label(words), above, until=now + _NOTE)
+
+
+def too_soon(stage: Stage, hud: Hud, seat: int, now: float) -> None:
+    """A seat here has knocked while its 13-pile is not empty yet: so it is said where it knocked."""
+    if block := hud.block(seat):
+        above = At("midbottom", (block.centerx, block.y + _OVER * stage.layout.unit))
+        note = label(_("Your 13-pile is not empty yet"))
+        stage.overlay.say("note", note, above, until=now + _NOTE)
 
 
 def duel(
