@@ -274,7 +274,8 @@ class Patience(Play):
         if refused and rules.penalty:
             self.remarks.flash(refused.dst, at, RED)
             if self.session.may.time:
-                self.remarks.rise(cost(rules.penalty), AtPile(refused.dst), at, RED, 44)
+                words = _("wrong: {cost}").format(cost=cost(rules.penalty))
+                self.remarks.rise(words, AtPile(refused.dst), at, RED, 38)
             self.play_sound("mistake")
         elif refused and lie:
             stage.shake(cards, at)

@@ -191,8 +191,9 @@ class Rhythm:
         tempo = Meter(round(32 * left) / 32, self.color, wide=300, high=10)
         overlay.show("tempo", tempo, At("center", (x, y)))
         fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
-        size = (46 if fresh else 40) + min(16, self.streak // 4)
-        words = Text(f"× {self.streak}", Style(size, size), color=self.color) if self.streak > 1 else None
+        size = (40 if fresh else 34) + min(10, self.streak // 4)
+        told = _("{n} in a row").format(n=self.streak) if self.streak > 1 else ""
+        words = Text(told, Style(size, size), color=self.color) if told else None
         plate = Column(words, ground="plate", pad=(14, 0)) if words else None
         overlay.show("streak", plate, At("midbottom", (x, y - 12 * layout.unit)))
 

@@ -62,10 +62,12 @@ def test_a_mistake_costs_breaks_the_streak_and_shakes_the_table() -> None:
     for _ in range(5):
         table.key(right_key(table))
         table.wait(0.2)
+    assert told(table.stage, "streak") == "5 in a row"
     before = table.session.solo.penalty
     table.key(right_key(table, wrong=True))
     assert table.session.solo.penalty == before + 2_000_000
     assert (table.rhythm.streak, table.rhythm.hits) == (0, 5)
+    assert table.rising == ["wrong: +2 s"]
     assert "wrong" in table.sounds.names
     assert table.rhythm.shake(table.time) != 0
     table.wait(1)
