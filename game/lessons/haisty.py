@@ -52,7 +52,7 @@ LESSON = Lesson(
             "W>F2",
         ),
         Step(
-            "Nothing fits again, and turning would not help. So call “speltorka”: click the button.",
+            "Nothing fits, nor would any card that you can turn up. So call “speltorka”: click the button.",
             "S!",
             answers="S!",
         ),
@@ -63,6 +63,7 @@ LESSON = Lesson(
     ),
     N_(
         "The knock ends the round. Each card of yours in the middle counts 1 point, each left in a 13-pile "
-        "costs 2. Whoever reaches 100 first wins."
+        "costs 2. Whoever reaches 100 first wins. The faces on the peg board show how far each 13-pile has "
+        "come, and “Shout” calls something to the others."
     ),
 )
