@@ -20,7 +20,7 @@ from game.ui.view.boxes import Column, Grid, Row, Stack
 from game.ui.view.leaves import BIG, FIGURE, HEADING, NOTE, SMALL, Gap, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.plot import course_picture
-from game.ui.widgets.words import deal_words
+from game.ui.widgets.words import deal_words, short_time
 
 NEXT: Final = Slot("another", "N")
 Runs = Sequence[tuple[str, Sequence[int]]]
@@ -31,6 +31,7 @@ where the next deal lies ready; and how high the paper is where nothing lies bel
 _MIDDLE: Final = 240, 222
 """That of the prize, in units."""
 _TIME: Final = FIGURE._replace(size=84, line=84)
+_SPENT: Final = FIGURE._replace(size=48, line=48)
 _LINE: Final = NOTE._replace(line=27)
 _KINGS: Final = "h13", "s13", "d13", "c13"
 """The prize of a free game."""
@@ -149,8 +150,8 @@ class PatienceEnd(End, Cover[None]):
         return (won_how(result), "gold") if result.won else (_("Not this time"), "ivory")
 
     def time(self) -> Node:
-        """The time of the run."""
-        return Text(exact_time(self._entry.result.time), _TIME)
+        """The time of the run, which counts where it was won."""
+        return Text(exact_time(self._entry.result.time), _TIME if self._entry.result.won else _SPENT)
 
     def lit(self) -> bool:
         """Whether there is light on the prize."""
@@ -174,9 +175,12 @@ class PatienceEnd(End, Cover[None]):
 
     def _prize(self) -> Node:
         """The prize, what it is called, and the time."""
-        words, color = self.headline()
-        name = Text(words, BIG, color=color)
-        card = Column(name, ground="stock", pad=(30, 4), align="middle") if words else Gap(high=72)
+        (words, color), result = self.headline(), self._entry.result
+        left = result.cards - result.placed
+        told = ngettext("{n} card left", "{n} cards left", left).format(n=left)
+        fell = self.table.game.session.may.time and not result.won
+        parts = Text(words, BIG, color=color), Text(told, HEADING) if fell else None
+        card = Column(*parts, ground="stock", pad=(30, 4), gap=0, align="middle") if words else Gap(high=72)
         time = Row(self.time(), ground="plate", pad=(22, 2), align="middle")
         return Column(self.prize(), card, time, gap=14, pad=(46, 0), wide=_PRIZE)
 
@@ -192,7 +196,14 @@ class PatienceEnd(End, Cover[None]):
         curves = [[(at / 1e6, part) for at, part in zip(each, parts, strict=False)] for each in shown]
         if not result.won:
             curves[0].append((result.time / 1e6, result.placed / result.cards))
-        return course_picture(curves, 1.0)
+        end = short_time(round(1e6 * max([at for curve in curves for at, _part in curve], default=0)))
+        return Column(
+            Text(_("Cards up, as time went by"), SMALL, at="start"),
+            course_picture(curves, 1.0),
+            Row(Text("0:00", SMALL, at="start", grow=1), Text(end, SMALL)),
+            gap=0,
+            grow=1,
+        )
 
     def _ready(self) -> Node:
         """The cards that are dealt next, and all that can be done."""
