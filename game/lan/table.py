@@ -343,9 +343,17 @@ class RemoteTable:
         """The host's clock in microseconds."""
         return self.client.now
 
-    def result(self, seat: int, fastest: Sequence[int], when: int) -> MatchResult:
-        """The result of a match that is over, for this seat. Its key is the same for whoever saw the end, at
-        whichever host. `fastest`: by seat, see MatchResult; `when`: seconds since 1970."""
+    def result(self, fastest: Sequence[int], when: int) -> MatchResult:
+        """The result of a match that is over, for the player here; to who only watches all are opponents. Its
+        key is the same for whoever saw the end, at whichever host. `fastest`: by seat, see MatchResult;
+        `when`: seconds since 1970."""
+        if self.plays:
+            return self._result(self.seat, fastest, when)
+        first, second = (self._result(seat, fastest, when) for seat in (0, 1))
+        opponents = *second.opponents[:1], *first.opponents
+        return msgspec.structs.replace(first, won=False, opponents=opponents)
+
+    def _result(self, seat: int, fastest: Sequence[int], when: int) -> MatchResult:
         welcome, state = self.client.table.welcome, self.state
         places = self.room.places if self.room else ()
         levels = [places[each].level or "" if each < len(places) else "" for each in range(len(state.totals))]
@@ -355,12 +363,6 @@ class RemoteTable:
         return match_result(
             state, seat, names, levels, key=key, kind=kind, lan=True, fastest=fastest, when=when, keys=keys
         )
-
-    def watched(self, fastest: Sequence[int], when: int) -> MatchResult:
-        """The same where nobody here has a seat: all are opponents."""
-        first, second = (self.result(seat, fastest, when) for seat in (0, 1))
-        opponents = *second.opponents[:1], *first.opponents
-        return msgspec.structs.replace(first, won=False, opponents=opponents)
 
     def _keys(self, seats: int) -> list[str]:
         """By seat, the fingerprint of the key of whoever plays there; who is no guest is the host."""

@@ -44,6 +44,13 @@ class Archive:
         """Whether a result is still being written."""
         return self.writer.busy
 
+    def keep_match(self, match: "MatchResult", played: bool) -> None:
+        """Save the result of a match, or remember one that was not `played` here."""
+        if played:
+            self.writer.save_match(match)
+        else:
+            self.watched[match.key] = match
+
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. `tell` gets notices of unusable files."""
         if "kept" not in vars(self) and not (self.folder and (self.folder / KEPT).is_dir()):

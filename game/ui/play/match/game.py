@@ -397,10 +397,9 @@ class MatchGame(Play):
             self.stories[session.state.round] = story if whole else story._replace(landings=(), contests=())
         if self.result and self.scored and session.state.phase == WON:
             result, self.result = self.result(), None
-            if not session.plays:
-                self.table.ctx.archive.watched[result.key] = result
-                return
-            self.table.ctx.archive.writer.save_match(result.with_duels(*self.duels_of(session.seat)))
+            if session.plays:
+                result = result.with_duels(*self.duels_of(session.seat))
+            self.table.ctx.archive.keep_match(result, session.plays)
 
     def untell(self) -> None:
         """The round goes on, though its end was told: that was lost with its host."""

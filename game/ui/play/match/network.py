@@ -69,7 +69,7 @@ def lan_table(lan: RemoteTable, lobby: Scene) -> MatchTable:
         ended = ((story.scored, story.duration) for story in match.stories.values())
         knocked = [(end.seat, took) for end, took in ended if end and end.reason == "knock"]
         fastest, when = fastest_by(knocked, lan.seats), int(here().clock.calendar())
-        return lan.result(lan.seat, fastest, when) if lan.plays else lan.watched(fastest, when)
+        return lan.result(fastest, when)
 
     match.result = result
     watching = PauseForAll(lan), Attention(lan), SlowLines(lan)
@@ -269,14 +269,10 @@ class AtLanTable(Extra):
 
     def record(self) -> None:
         """Keep the result of a race or a duel that has been won."""
-        lan, archive = self.lan, self.table.ctx.archive
+        lan = self.lan
         if lan.state.phase == WON:
-            none, when = [0] * lan.seats, int(here().clock.calendar())
-            if lan.plays:
-                archive.writer.save_match(lan.result(lan.seat, none, when))
-            else:
-                result = lan.watched(none, when)
-                archive.watched[result.key] = result
+            found = lan.result([0] * lan.seats, int(here().clock.calendar()))
+            self.table.ctx.archive.keep_match(found, lan.plays)
 
     @property
     def heard(self) -> bool:
