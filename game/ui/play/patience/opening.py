@@ -77,7 +77,8 @@ class Opening(Extra):
             PEACE.name: (_("In peace") if self.session.may.time else _("Against the clock"), ""),
             LESSON.name: (_("Show me") if self._new else _("Lesson"), "book"),
         }
-        if text.letters.scale < _LARGE:
+        large = text.letters.scale >= _LARGE
+        if not large:
             labels["rules"] = _("Rules"), "list"  # else they are in the menu
         buttons = (
             table.commands[name].button(table.legend, 20, label=label, icon=icon, high=_HIGH, align="middle")
@@ -88,7 +89,7 @@ class Opening(Extra):
         said = Text(
             _("New here?") + " " + words if self._new else words, _GOAL, at="start", wraps=True, grow=1
         )
-        return Row(face, said, *buttons, gap=10, pad=(14, 5), ground="sheet")
+        return Row(face, said, *buttons, gap=10, pad=(14, 9 if large else 5), ground="sheet")
 
     def _meet(self) -> None:
         settings = self.table.ctx.settings

@@ -358,7 +358,8 @@ class SoloPanel:
         words.sort(key=lambda each: each.slot == PAUSE)
         redo = [each for each in words if each.slot.name == "redo"] if large else []
         words = [each for each in words if each not in redo]
-        self.hidden = [*redo, *words[:-1][_FEW:], *signs] if large and signs and words else []
+        rest = [*redo, *words[:-1][_FEW:], *signs]
+        self.hidden = rest if large and words else []
         if self.hidden:
             *most, last = words
             high = max(_LARGE, finger)

@@ -140,6 +140,16 @@ def test_the_panel_is_whole_in_every_language(lang: str, monkeypatch: pytest.Mon
     assert cut == []
 
 
+@pytest.mark.parametrize("name", [name for name, kind in games().items() if 1 in kind.seats])
+def test_in_large_letters_what_has_no_tag_is_in_the_menu(name: str) -> None:
+    text.adapt(text.Letters(1.0, 1.6))
+    table = Alone(games()[name]())
+    shown = {name for name in table.panel.buttons if name in table.scene.commands}
+    told = {name for name, each in table.scene.commands.items() if each.words and each.can}
+    assert shown | {each.name for each in table.panel.hidden} >= told
+    assert len(shown) <= 4
+
+
 @dataclass(frozen=True)
 class Down(Rules):
     """A game that the screen has never heard of: one card after the other goes aside."""
