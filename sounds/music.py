@@ -238,13 +238,14 @@ def played(variation: Variation) -> Signal:
     """A variation as a loop: left and right, a row each. It has no seam: the room rings on from its end to
     its beginning."""
     random, size = Random(41), samples(variation.bar * len(harmony(variation.mode)))
-    out = np.zeros((2, size))
+    long = np.zeros((2, 2 * size))
     for layer in variation.layers:
         turn = math.pi / 4.0 * (1.0 + layer.pan)
         for at, signal in _placed(variation, layer, random):
-            where = (samples(at + AHEAD) + np.arange(len(signal))) % size
-            out[0, where] += math.cos(turn) * signal
-            out[1, where] += math.sin(turn) * signal
+            begin = samples(at + AHEAD) % size
+            long[0, begin : begin + len(signal)] += math.cos(turn) * signal
+            long[1, begin : begin + len(signal)] += math.sin(turn) * signal
+    out = long[:, :size] + long[:, size:]
     for side, dry in enumerate(out):
         tail = filtered(noise(random, 5.0 * _ROOM) * decay(5.0 * _ROOM, _ROOM), 2400.0, 0.7, "low")
         tail[: samples(0.009)] = 0.0

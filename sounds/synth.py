@@ -77,10 +77,16 @@ def modes(seconds: float, parts: Sequence[tuple[float, float, float]]) -> Signal
     return np.asarray((blocks @ np.exp(np.outer(turning, np.arange(block) / RATE))).imag.ravel()[:size])
 
 
+def quick(size: int) -> int:
+    """A size at least as large that a Fourier transform is quick with: it has no large factors."""
+    step = max(1, (1 << size.bit_length()) // 16)
+    return -(-size // step) * step
+
+
 def convolve(signal: Signal, response: Signal) -> Signal:
     """The signal through an impulse response, as long as both together."""
     size = len(signal) + len(response) - 1
-    whole = 1 << size.bit_length()  # quicker than a size with large factors
+    whole = quick(size)
     return np.asarray(np.fft.irfft(np.fft.rfft(signal, whole) * np.fft.rfft(response, whole))[:size])
 
 
@@ -144,7 +150,8 @@ def loudness(signal: Signal) -> float:
     """The level of the loudest 100 ms as the ear weighs it: LKFS of ITU-R BS.1770, whose own blocks of 400 ms
     are too long for a card. About as long the ear needs to hear a sound in full, so that a shorter one counts
     for less, as it should. Of rows, left and right, the mean: a sound of one row is played on both sides."""
-    size, window = signal.shape[-1] + samples(0.1), samples(0.1)
+    window = samples(0.1)
+    size = quick(signal.shape[-1] + window)
     back = np.exp(-2j * math.pi * np.fft.rfftfreq(size, 1.0 / RATE) / 48_000.0)  # one sample at 48 kHz
     head = (1.53512485958697 - 2.69169618940638 * back + 1.19839281085285 * back**2) / (
         1.0 - 1.69065929318241 * back + 0.73248077421585 * back**2
