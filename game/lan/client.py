@@ -60,6 +60,8 @@ class LanClient:
         connection = Connection(join, code, self.clock.microseconds(), credentials, key)
         self.table = TableClient(connection, rules)
         self._listened = self._awake = self.clock.seconds()
+        self.woke = -math.inf
+        """When this program listened again after it had not run: what waited at its socket may be old."""
         self.late = -math.inf
         """When this program looked at its socket late last: what it measures of the line then is its own."""
         self._patience = _REBIND
@@ -131,7 +133,7 @@ class LanClient:
         wait = ((due if shows is None else min(due, shows)) - now) / 1e6
         begun = self.clock.seconds()
         if begun - self._listened > _ABSENT:
-            self._awake = begun
+            self._awake = self.woke = begun
         self._rebind()
         late = begun + max(0.0, min(longest, wait)) + _LATE
         ready = self.clock.wait(self._ports.sockets, min(longest, wait))

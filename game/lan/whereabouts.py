@@ -66,7 +66,8 @@ class FoundHost(NamedTuple):
 def word_of(client: LanClient) -> TableInfo | None:
     """What a guest says to who asks for its table: who has it, and where; None while it is not sure."""
     table, welcome, room = client.table, client.table.welcome, client.table.room
-    if not (welcome and room) or table.closed or client.quiet > AFTER:
+    woken = client.clock.seconds() - client.woke < 2 * AFTER
+    if not (welcome and room) or table.closed or client.quiet > AFTER or woken:
         return None
     host, at = fingerprint(table.connection.host_key), write_address(client.address)
     return TableInfo(welcome.table, welcome.epoch, "", 0, 2, room.playing, False, host=host, at=at)

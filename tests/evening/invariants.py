@@ -580,7 +580,7 @@ def tables_listed(party: "Party") -> Iterator[str]:
     """Whoever looks for tables sees each whose host they can hear; one that has just been asleep asks first
     whether it is the host still."""
     for program, listed, hosts in _listings(party):
-        for table, host in hosts.items():
+        for table, host in ((table, host) for table, each in hosts.items() for host in each):
             lan = lan_of(host)
             if table not in listed and is_there(host) and not (lan and lan.waking):
                 yield f"{program.name} does not see the table of {host.name}"
@@ -590,17 +590,21 @@ def no_table_that_has_gone(party: "Party") -> Iterator[str]:
     """Whoever looks for tables sees none but where its host is."""
     for program, listed, hosts in _listings(party):
         for table, address in listed.items():
-            host = hosts.get(table)
-            where = host.machine.ip if host and host.machine and host is not program else address
-            if not host or (is_there(host) and where != address):
+            there = [host for host in hosts.get(table, ()) if not is_there(host) or host is program]
+            ips = [host.machine.ip for host in hosts.get(table, ()) if host.machine]
+            if not there and address not in ips:
                 yield f"{program.name} sees a table at {address} that is not there"
 
 
 def _listings(
     party: "Party",
-) -> Iterator[tuple["Program", Mapping[bytes, str], Mapping[bytes, "Program"]]]:
-    """Who looks for tables, those that are listed there, with addresses, and all that have hosts."""
-    hosts = {lan.server.table.id: program for program, lan in _at_tables(party) if lan.server}
+) -> Iterator[tuple["Program", Mapping[bytes, str], Mapping[bytes, Sequence["Program"]]]]:
+    """Who looks for tables, those that are listed there, with addresses, and all that have hosts: of a table
+    that was split several."""
+    hosts: dict[bytes, list[Program]] = {}
+    for program, lan in _at_tables(party):
+        if lan.server:
+            hosts.setdefault(lan.server.table.id, []).append(program)
     for program in party.programs if not party.liars else ():
         if (listed := tables_of(program)) is not None and is_there(program):
             yield program, listed, hosts

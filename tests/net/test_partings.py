@@ -110,6 +110,20 @@ def test_a_stranger_who_finds_an_offer_does_not_stand_for_those_who_are_lost(eve
     assert evening.run(2, lambda: cleo.at_table and late.at_table)
 
 
+def test_who_wakes_as_the_host_is_lost_does_not_send_the_others_back_to_it() -> None:
+    evening = Evening(5, "play")
+    with short_rounds(), evening.house.entered():
+        evening.begin()
+        anna, bo, *others = evening.people
+        bo.frozen = evening.house.now + 860_000
+        evening.run(0.1)
+        anna.go("kill")
+        lost = evening.house.now
+        assert evening.run(4, lambda: any(one.host and one.host.plays for one in others))
+        assert evening.house.now - lost < 2_000_000
+        assert evening.run(1, lambda: evening.settled() == "goes on")
+
+
 def test_who_closes_the_window_is_away_at_once_and_has_the_seat_again(evening: Evening) -> None:
     anna, bo, _cleo = evening.people
     seat = bo.lan.place
