@@ -291,6 +291,8 @@ G = TypeVar("G", bound=Play)
 
 
 PAUSE: Final = Slot("pause", "P", N_("Pause"), ("Esc",), pad="start")
+MENU: Final = Slot("menu", "Esc", says="escape", pad="start")
+"""In place of that where play does not wait: P is for a pause of all."""
 SLOWER: Final = Slot("slower", "‹", says="left", pad="l")
 FASTER: Final = Slot("faster", "›", says="right", pad="r")
 

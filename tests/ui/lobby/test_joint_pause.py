@@ -50,6 +50,21 @@ def test_two_hands_hide_the_table_for_all_until_all_have_knocked(party: Party) -
     assert anna.turns() and anna.cards_lie()
 
 
+def test_the_help_names_for_the_menu_no_key_that_asks_for_a_pause(party: Party) -> None:
+    anna = party.open(3)
+    begun(party, anna, party.visit("Bo"))
+    assert ("Esc", "menu, leave") in anna.table.game.help().devices[0][1]
+    assert not anna.table.commands["menu"].slot.hears("p")
+
+
+def test_in_a_match_too_the_help_has_one_meaning_for_each_key(party: Party) -> None:
+    anna = party.open(3)
+    party.visit("Bo")
+    party.begin()
+    rows = anna.table.game.help().devices[0][1]
+    assert ("Esc", "menu, leave") in rows and ("P", "ask all for a pause") in rows
+
+
 def test_the_hosts_hand_is_enough_and_a_menu_that_was_open_hides_too(party: Party) -> None:
     anna = party.open(3)
     bo = party.visit("Bo")

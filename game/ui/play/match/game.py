@@ -64,7 +64,7 @@ from game.ui.play.match.layout import table_layout
 from game.ui.play.match.pegs import PegBoard
 from game.ui.play.match.plates import WIDEST, invitation
 from game.ui.play.match.said import note, shout, too_soon
-from game.ui.play.scene import DEALING, FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
+from game.ui.play.scene import DEALING, FASTER, MENU, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Action, Control
@@ -82,7 +82,7 @@ _SKIP: Final = Slot("skip", "Space", pad="a")
 _PEGS: Final = Slot("race", "Tab", N_("The peg board"))
 TV: Final = Slot("tv", "F10")
 """Shows all seats alike, or one of them large, to who watches."""
-SLOTS: Final = {**HANDS, **by_name(*_PACE, _SKIP, _PEGS, TV, PAUSE)}
+SLOTS: Final = {**HANDS, **by_name(*_PACE, _SKIP, _PEGS, TV, PAUSE, MENU)}
 
 
 class Exits:
@@ -493,8 +493,8 @@ class MatchGame(Play):
         yield self._menu()
 
     def _menu(self) -> Command:
-        words = _("pause, leave") if self.session.can_pause else _("menu, leave")
-        return Command(PAUSE, self.table.pause, words, "")
+        slot, words = (PAUSE, _("pause, leave")) if self.session.can_pause else (MENU, _("menu, leave"))
+        return Command(slot, self.table.pause, words, "")
 
     def say(self, why: str, pile: int, at: float) -> None:
         if self.table.stage:

@@ -47,7 +47,7 @@ from game.ui.play.patience.panel import SoloPanel
 from game.ui.play.patience.remarks import RED, TELLS, Remarks
 from game.ui.play.patience.rhythm import FOOT, Rhythm
 from game.ui.play.patience.splits import Splits
-from game.ui.play.scene import FASTER, PAUSE, SLOWER, Extra, Play, PlayScene, paced
+from game.ui.play.scene import FASTER, MENU, PAUSE, SLOWER, Extra, Play, PlayScene, paced
 from game.ui.rulebook.page import HelpText, RulePage
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
@@ -74,6 +74,7 @@ SLOTS: Final = by_name(
     Slot("finish", "A", N_("Lay out the rest"), halves="49", pad="rt"),
     CALL,
     PAUSE,
+    MENU,
     Slot("restart", "R", N_("Same deal again"), pad="select"),
     Slot("give up", "G", N_("Give up"), halves="50"),
     Slot("rules", "I", N_("Rules")),
@@ -355,10 +356,10 @@ class Patience(Play):
             yield Command(SLOTS["restart"], self._deal_again, _("from the beginning"), begin)
         if plays and self._comparisons:
             yield Command(SLOTS["compare"], self._compare, _("the splits, against another run each time"), "")
-        words, pause = _("menu, leave"), _("Menu")
+        slot, words, pause = MENU, _("menu, leave"), _("Menu")
         if session.can_pause:
-            words, pause = _("pause: the table is covered"), _("Pause")
-        yield Command(PAUSE, self.table.pause, words, "" if session.teaches else pause)
+            slot, words, pause = PAUSE, _("pause: the table is covered"), _("Pause")
+        yield Command(slot, self.table.pause, words, "" if session.teaches else pause)
         if plays and session.can_pause:
             yield Command(SLOTS["restart"], self._deal_again, _("the same deal again"), _("Restart"))
         if plays and session.may.give_up:

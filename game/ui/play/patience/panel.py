@@ -21,7 +21,7 @@ from game.ui.input.commands import Command
 from game.ui.input.keys import Legend
 from game.ui.play.patience.clock import Scale, clock
 from game.ui.play.patience.remarks import whole_run
-from game.ui.play.scene import PAUSE
+from game.ui.play.scene import MENU, PAUSE
 from game.ui.view.boxes import Column, Fitting, Grid, Row
 from game.ui.view.leaves import Button, Gap, Icon, Style, Text
 from game.ui.view.node import Drawn, Node, State
@@ -355,7 +355,7 @@ class SoloPanel:
         words = [each for each in offered if each not in signs]
         if len(signs) == 1:
             words, signs = [*words, *signs], []
-        words.sort(key=lambda each: each.slot == PAUSE)
+        words.sort(key=lambda each: each.slot in (PAUSE, MENU))
         redo = [each for each in words if each.slot.name == "redo"] if large else []
         words = [each for each in words if each not in redo]
         rest = [*redo, *words[:-1][_FEW:], *signs]

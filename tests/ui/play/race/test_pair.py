@@ -447,7 +447,7 @@ def test_in_a_quarter_of_a_small_window_each_button_is_whole_in_large_letters(pa
     anna = raced(party, "staffelpatience-01", people=3)
     for player in range(3):
         assert not {span.words for span in shown(anna, player) if span.cut}
-    assert pair(anna).tables[2].game.panel.buttons.keys() == {"undo", "hint", "call", "pause"}
+    assert pair(anna).tables[2].game.panel.buttons.keys() == {"undo", "hint", "call", "give up", "menu"}
 
 
 @pytest.mark.parametrize("people", [2, 4])
