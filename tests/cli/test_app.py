@@ -89,7 +89,7 @@ def test_a_table_served_to_a_room_leaves_the_players_own_view_as_it_was(tmp_path
     app._shown(args, [])(ctx)
     assert ctx.tv and isinstance(ctx.scene, LobbyScene)
     ctx.settings.name = "Eva"
-    ctx.quit()
+    ctx.close()
     kept, _damaged = load_settings(tmp_path)
     assert kept.name == "Eva" and not kept.tv
 
