@@ -262,7 +262,7 @@ def _keep_fault(error: Exception) -> None:
 class ServerThread:
     """Serves the table until it is ended."""
 
-    def __init__(self, server: Server, look: Callable[[], object] = bool) -> None:
+    def __init__(self, server: Server, look: Callable[[], object] = lambda: None) -> None:
         """`look` is called after each step of the server, in its thread."""
         self.server, self._look = server, look
         self._stop = here().jobs.event()

@@ -68,7 +68,7 @@ class BotDriver:
     def _glimpse(self, match: Match, now: int) -> None:
         """In the middle of the first round against people of whom nothing is known, take up their pace."""
         state = match.state
-        if state.phase == PLAYING and state.starts is not None and now >= state.starts + GLIMPSE:
+        if state.phase == PLAYING and state.starts is not None and now >= state.began + GLIMPSE:
             self._glimpsed = True
             people = [seat for seat in range(match.seats) if seat not in self._bots]
             if time := time_to_card(match, people):
@@ -95,10 +95,9 @@ class BotDriver:
 def time_to_card(match: Match, people: Collection[int]) -> float | None:
     """The median time from an act of one of these seats to its next card, in the round that is played or in
     the last one; None if there was none. A turn of the hand is an act, but no card."""
-    ended = match.results[: -1 if match.state.phase != PLAYING else None]
-    begin = ended[-1].entries if ended else 0
-    seats = match.seats if match.state.phase == PLAYING else len(match.results[-1].scores)
-    spots = match.rules.spots(seats)
+    plays, results = match.state.phase == PLAYING, match.results
+    before, seats = (results, match.seats) if plays else (results[:-1], len(results[-1].scores))
+    begin, spots = before[-1].entries if before else 0, match.rules.spots(seats)
     times, last = list[int](), dict[int, int]()
     for _at, seat, press, move, _stands in match.log[begin:]:
         if move and seat in people:
