@@ -98,13 +98,13 @@ def alone_as_the_table(party: "Party") -> Iterator[str]:
 
 
 def splits_as_played(party: "Party") -> Iterator[str]:
-    """Where the splits of a run are listed, those that it has reached are."""
+    """Where the splits of a run are listed, and no hint is in their place, those that it has reached are."""
     for program in party.programs:
         scene = program.ctx.scene if program.alive and program.ctx else None
         game = scene.game if isinstance(scene, PlayScene) else None
-        if isinstance(game, Patience) and game.lists and not game.asks:
+        if isinstance(game, Patience) and game.lists:
             words, splits = {span.words for span in spans_of(program)}, game.session.solo.splits
-            for missing in {exact_time(at) for at in splits} - words:
+            for missing in {exact_time(at) for at in splits if "½" in words} - words:
                 yield f"{program.name} does not list {missing} of {game.session.rules.name}"
 
 

@@ -315,10 +315,13 @@ class SoloPanel:
         """What is said, and the tags; if nothing is, and there is room, below these the best run, or what is
         to be won."""
         if self.split or said:
+            room = self._rest[self._lies]
             words = Text(said, _SAID, at="start", wraps=True) if said else None
-            return Column(
-                Column(self.split, words, ground="sheet", pad=_INNER), Gap(grow=1), tags, gap=_APART
-            )
+            papers = (Column(each, words, ground="sheet", pad=_INNER) for each in (self.split, None))
+            both, only = (Column(paper, Gap(grow=1), tags, gap=_APART) for paper in papers)
+            high = both.height(self._unit, room.w)
+            crowded = words and high - both.slack("down", self._unit, high) > room.h
+            return only if crowded else both
         room = self._rest[False]
         high = tags.height(self._unit, room.w) if tags else 0
         left = room.h - high - _APART * self._unit

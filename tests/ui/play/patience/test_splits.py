@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game.challenges.challenge import author_run, begin_run, finished_run, sum_of_bests
 from game.challenges.level_files import named
@@ -15,7 +16,7 @@ from game.storage.results_writer import save_result
 from game.storage.run_replay import Progress, progress_of
 from game.storage.settings import Settings
 from game.storage.solution import PACE, paced
-from game.ui.engine import text
+from game.ui.engine import text, theme
 from game.ui.play.patience.lost import watched_run
 from game.ui.play.time_line import TimeLine
 from game.ui.view.boxes import flat
@@ -201,3 +202,21 @@ def test_the_best_parts_of_all_runs_are_one_that_was_never_played(tmp_path: Path
     assert found.splits[-1] < min(each.time for each in ranked)
     assert [found.at(each) for each in found.splits] == [result.cards * part // PARTS for part in range(1, 5)]
     assert sum_of_bests(ranked, None) is None
+
+
+@pytest.mark.parametrize(("scale", "beside"), [(1.0, True), (1.6, False)])
+def test_a_list_gives_way_to_what_is_said_where_there_is_no_room_for_both(
+    scale: float, beside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text, "letters", text.Letters(theme.unit((1280, 720)), scale))
+    race = Race(against=[progress_of(RIVAL)])
+    race.key(pygame.K_c)
+    race.wait(0.1)
+    assert race.panel.split
+    race.panel.told = "This move leads to a win. H: make this move."
+    race.panel.refresh()
+    assert all(race.ctx.window.surface.get_rect().contains(each) for each in race.panel.buttons.values())
+    tags = race.stage.canvas.tags.values()
+    shown = {span.words for tag in tags for span in text.spans(tag.surface)}
+    assert ("½" in shown) is beside
+    assert any("leads to" in words for words in shown)
