@@ -28,7 +28,7 @@ def of_seat(handicaps: Sequence[int], seat: int) -> int:
     return handicaps[seat] if seat < len(handicaps) else HANDICAPS[0]
 
 
-def words(cards: int) -> str:
+def cards_words(cards: int) -> str:
     """So many cards."""
     return ngettext("{n} card", "{n} cards", cards).format(n=cards)
 
@@ -81,9 +81,9 @@ class HandicapScene(Cover[None]):
         """What the seat has, to be chosen if somebody here may."""
         now = of_seat(self._session.handicaps, seat)
         if not self._session.may_handicap(seat):
-            label, value = Text(name, LABEL, at="start", grow=1), Text(words(now), LABEL, at="end")
+            label, value = Text(name, LABEL, at="start", grow=1), Text(cards_words(now), LABEL, at="end")
             return Row(label, value, pad=(16, 0), high=ROW)
-        names, choose = [*map(words, HANDICAPS)], partial(self._choose, seat)
+        names, choose = [*map(cards_words, HANDICAPS)], partial(self._choose, seat)
         return Choice(name, names, HANDICAPS.index(now), choose, name=f"handicap{seat}")
 
     def _choose(self, seat: int, at: int) -> None:

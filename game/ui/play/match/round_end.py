@@ -38,8 +38,7 @@ from game.ui.play.end import End
 from game.ui.play.match.coach import Coach
 from game.ui.play.match.commands import BEGIN, GO_ON, REMOVE
 from game.ui.play.match.game import READ, MatchTable, by_itself
-from game.ui.play.match.handicap import HandicapScene, of_seat, suggested
-from game.ui.play.match.handicap import words as words_of
+from game.ui.play.match.handicap import HandicapScene, cards_words, of_seat, suggested
 from game.ui.play.match.hud import Hud
 from game.ui.play.match.knock import is_pad_knock
 from game.ui.play.match.match_end import MatchEnd
@@ -268,7 +267,7 @@ class RoundEnd(End):
             yield Command(_HANDICAP, self._handicap, label=_("Handicap"))
         for seat, cards in self._suggested[:1]:
             accept = partial(self._fewer, seat, cards)
-            yield Command(_FEWER, accept, label=_("{cards} from now on").format(cards=words_of(cards)))
+            yield Command(_FEWER, accept, label=_("{cards} from now on").format(cards=cards_words(cards)))
 
     @property
     def _suggested(self) -> list[tuple[int, Handicap]]:

@@ -77,7 +77,7 @@ def stand(table: Table, seat: int, placed: int, cards: int, away: bool = False) 
     return placed, f"{placed} / {cards}"
 
 
-def bars(
+def seat_bars(
     who: Seated,
     stands: Sequence[Stands],
     colors: Mapping[int, theme.Color],
@@ -224,7 +224,7 @@ class AboveDeal(AtLanTable):
             self._facts, self._stands, self.said = facts, stands, Said(told, split)
             abreast = self._abreast
             first = self.table.among[0] * abreast
-            shown = bars(self.lan, stands, colors, most, range(first, first + abreast))
+            shown = seat_bars(self.lan, stands, colors, most, range(first, first + abreast))
             self.stage.overlay.show("race", shown, self.box)
 
     def describe(self, page: Description) -> None:

@@ -14,7 +14,7 @@ from game.ui.engine.description import Description
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
 from game.ui.play.patience.game import SoloTable, solo_table
-from game.ui.play.race.above import Stands, bars, described, head_of, stand
+from game.ui.play.race.above import Stands, described, head_of, seat_bars, stand
 from game.ui.play.scene import Extra
 from game.ui.play.time_line import HEAD, Tick, TimeLine
 
@@ -75,7 +75,7 @@ class WatchedRace(Extra):
         stands = [stand(table, seat, table.standing(seat).placed, cards) for seat in range(self._seats)]
         if stands != self._shown:
             self._shown = stands
-            bar = bars(self._race, stands, {self._seat: theme.GOLD}, cards)
+            bar = seat_bars(self._race, stands, {self._seat: theme.GOLD}, cards)
             self.stage.overlay.show("race", bar, self._box)
 
     def show_end(self) -> bool:
