@@ -122,6 +122,18 @@ def test_the_pause_ends_without_who_leaves_in_it_or_does_not_come_back(
     assert net.match.state.sits_out(net.clients[1].table.seat or 0)
 
 
+def test_who_alone_plays_on_needs_no_hand_of_those_who_sit_the_round_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.net.server.game_room.PATIENCE", 2 * SECOND)
+    net = table()
+    assert paused(net, 0) and not knock(net, 2)
+    net.ask(net.clients[2], GoOn())
+    assert net.run(4, lambda: net.match.state.phase == PLAYING)
+    net.run(3)
+    assert paused(net, 2)
+
+
 def test_a_player_comes_back_into_a_pause() -> None:
     net = table()
     assert paused(net, 0)

@@ -157,8 +157,10 @@ class LiveMatch(Stage):
 
     def _alone(self, seat: int) -> bool:
         """Whether all pause as soon as this seat asks: its player is the host, or no other person plays."""
-        member = self._chairs[seat].member
-        return {*self._people} <= {seat} or (member is not None and member.number == self._members.owner)
+        member, state = self._chairs[seat].member, self.match.state
+        return all(each == seat or state.sits_out(each) for each in self._people) or (
+            member is not None and member.number == self._members.owner
+        )
 
     def _lacking(self, now: int) -> int:
         """By how many microseconds a flight is too short: until all that was pressed before a throw has come,
