@@ -20,7 +20,7 @@ from game.story.match_story import RoundStory, round_story
 from game.system import here
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER
 from game.ui.cards.labels import figure
-from game.ui.engine import theme
+from game.ui.engine import text, theme
 from game.ui.engine.requests import Tonight
 from game.ui.engine.scene import Context
 from game.ui.input.commands import Command
@@ -61,6 +61,9 @@ _WORDS = WORDS | {"knock": N_("drum roll")}
 """What is heard, in words."""
 _FAN = ("h12", "s13", "d11", "c12")
 """The court cards behind the winner's face."""
+_APART, _LARGE = 188, 1.3
+"""What lies between the winner's choice and the ways on, in units; and from which scale of letters on there
+is no room for that."""
 _FACES = 52, 46, 42
 """Of the faces on the podium, from their middle to their rim, in units."""
 _NIGHT = 3
@@ -227,7 +230,8 @@ class MatchEnd(Ceremony, End):
         words = caption(self.ctx, _WORDS)
         ways = self.buttons(wide=240, high=46, align="middle") if over else []
         knocks = self._knocks() if over else []
-        choice = [*self._manners(), Gap(wide=188)] if self._asks else []
+        apart = Gap(wide=_APART if text.letters.scale < _LARGE else 0)
+        choice = [*self._manners(), apart] if self._asks else []
         ways = [each.replaced(wide=None) for each in ways] if choice or self._late else ways
         stage = Column(
             Gap(high=34),
