@@ -12,7 +12,7 @@ from game.core.rules import Rules
 from game.core.state import PLAYING, SCORED, WON, AskPause, Event, Knock, Request, State, Thrown, private_to
 from game.core.table import Move
 from game.i18n import _
-from game.lan.client import LanClient
+from game.lan.client import AFTER, LanClient
 from game.lan.failover import TableConnection
 from game.lan.hosting import rules_of
 from game.lan.interfaces import by_radio
@@ -454,14 +454,21 @@ class RemoteTable:
                 table.press(move, self.rules, now, press)
 
     def _play_for_partner(self, move: Move, press: int | None = None) -> None:
-        """Make the second player's move, and show it at this player's table."""
+        """Make the second player's move, and show it at this player's table; not while one of them hears no
+        host or another one, which would never answer it here."""
         seat = self.partner.place if self.partner and not self.waking else None
-        if self.partner and seat is not None and not self.state.sits_out(seat):
+        if self.partner and seat is not None and self._one_host and not self.state.sits_out(seat):
             with self.partner.client.at_table() as (table, now):
                 at = table.claim(move, now, press)
             if at is not None:
                 with self.client.at_table() as (table, _now):
                     table.predict(self.rules, seat, move, at)
+
+    @property
+    def _one_host(self) -> bool:
+        """Whether those who play here hear the same host."""
+        hosts = {each.client.table.connection.host_key for each in self.local_tables}
+        return len(hosts) == 1 and all(each.silence < AFTER for each in self.local_tables)
 
     def knock(self) -> None:
         """Knock: be ready, as are all who play here."""

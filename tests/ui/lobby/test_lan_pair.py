@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.core.state import SCORED, WON
+from game.lan import table as lan_table
 from game.lan.join import join_table
 from game.lan.table import RemoteTable
 from game.storage.settings import Settings
@@ -161,6 +162,27 @@ def test_the_second_comes_back_while_the_podium_is_shown(party: Party, tmp_path:
     both_sit(party, cleo)
     cleo.turn()
     assert isinstance(cleo.scene, MatchEnd)
+
+
+def test_what_the_second_plays_is_not_shown_while_nobody_hears_of_it(
+    party: Party, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the way to another host the two are at different ones for a moment."""
+    party.open(3)
+    cleo = pair(party, tmp_path)
+    party.until(lambda: cleo.lan.partner and cleo.lan.partner.place is not None)
+    party.begin()
+    both_sit(party, cleo)
+    party.until(lambda: cleo.lan.now > (cleo.lan.state.starts or 0))
+    table = cleo.lan.state.table
+    with monkeypatch.context() as silent:
+        silent.setattr(lan_table, "AFTER", 0.0)
+        for _ in range(5):
+            half(cleo, RIGHT["V"])
+            cleo.turn()
+    assert cleo.lan.state.table == table
+    half(cleo, RIGHT["V"])
+    party.until(lambda: cleo.lan.client.table.confirmed.state.table != table)
 
 
 def test_a_table_is_not_gone_to_before_the_second_is_there(party: Party, tmp_path: Path) -> None:
