@@ -338,7 +338,7 @@ class Hud:
             may_knock,
             self._knocked(own.seat),
             called(session, own.seat),
-            advice(session, own.seat, caps.call) if caps else "",
+            advice(session, own.seat, caps.call, self.marks) if caps else "",
             tuple(lines),
         )
 

@@ -26,9 +26,9 @@ def called(session: SeatSession, seat: int) -> bool:
     return session.state.phase == PLAYING and bool(session.state.table.calls >> seat & 1)
 
 
-def advice(session: Session, own: int | None = None, key: str = "D") -> str:
+def advice(session: Session, own: int | None = None, key: str = "D", away: Collection[int] = ()) -> str:
     """A sentence for a player who cannot move; empty while there is nothing to say. `own`: the player's seat,
-    if not the session's; `key`: of the call."""
+    if not the session's; `key`: of the call; nobody waits for the seats whose players are `away`."""
     state = session.state
     own = session.seat if own is None else own
     if state.phase != PLAYING or not session.plays:
@@ -36,7 +36,7 @@ def advice(session: Session, own: int | None = None, key: str = "D") -> str:
     if calls := state.table.calls:
         names = [*enumerate(session.names)]
         if calls >> own & 1:
-            others = [name for seat, name in names if not calls >> seat & 1]
+            others = [name for seat, name in names if not (calls >> seat & 1 or seat in away)]
             return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
         callers = [name for seat, name in names if calls >> seat & 1]
         return ngettext(

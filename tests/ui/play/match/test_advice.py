@@ -93,6 +93,11 @@ def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
     assert seat.shown() == calm
 
 
+def test_the_own_call_waits_for_nobody_who_is_away(seat: Seat) -> None:
+    seat.hand.call(seat.time)
+    assert advice(seat.session, 0, away={1: "has left"}) == ""
+
+
 def test_one_card_at_a_time_is_marked_as_long_as_it_holds(seat: Seat) -> None:
     calm = seat.shown()
     seat.hand.call(seat.time)
