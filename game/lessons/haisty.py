@@ -52,7 +52,7 @@ LESSON = Lesson(
             "W>F2",
         ),
         Step(
-            "Nothing fits, nor would any card that you can turn up. So call “speltorka”: click the button.",
+            "Nothing fits, nor would any card that you can turn up. So click “{button}”.",
             "S!",
             answers="S!",
         ),

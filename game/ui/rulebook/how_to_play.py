@@ -74,7 +74,7 @@ class HowToPlayScene(GamesScreen):
         lesson = Button(
             _("Lesson: {game}").format(game=title),
             lambda: self.ctx.open(requests.Lesson(name)),
-            help=_("Two minutes at a table: you are shown what to do, and do it."),
+            help=_("Two minutes at a table: you are shown every move."),
             inside=Text(_("Lesson"), LABEL),
             name=f"{name} lesson",
         )

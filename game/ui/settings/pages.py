@@ -43,7 +43,7 @@ def _you(rows: Rows) -> list[Control]:
             "portrait",
             "back",
             _("Face"),
-            _("What the others see of you; the star is that of your card back."),
+            _("What the others see of you; the star shows your card back."),
         ),
         rows.choice(
             "players",

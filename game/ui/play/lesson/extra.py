@@ -1,7 +1,7 @@
 """What makes a table one of a lesson: a bar above it, lights on its piles and buttons, and its end, with what
 else to know and the game itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pygame import Rect
@@ -116,11 +116,12 @@ class LessonExtra(Extra):
         about."""
         step, self._said, self._level = self._guide.step, self._guide.made, -1
         name = self._session.names[-1] if isinstance(self._session, LessonMatch) else ""
-        self._words = _(step.words).format(name=name) if step else ""
+        wanted = self._guide.wanted(self._session.state.table)
+        self._light(wanted)
+        button = self._guide.lesson.rules.gestures.get(self._button, "")
+        self._words = _(step.words).format(name=name, button=button and _(button)) if step else ""
         if declined and step:
             self._words = _("That is allowed too, but first:") + " " + self._words
-        wanted = self._guide.wanted(self._session.state.table)
-        self._light(wanted[0] if wanted else None)
         self._write()
 
     @property
@@ -128,18 +129,21 @@ class LessonExtra(Extra):
         """The button that is lit."""
         return self.stage.overlay.buttons.get(_BUTTONS.get(self._button, ""))
 
-    def _light(self, move: Move | None) -> None:
+    def _light(self, wanted: Sequence[Move]) -> None:
+        """Light the cards to take and where they may go; of equal cards, or of empty piles, the first."""
         for number, _count in self._lit:
             self.stage.overlay.frame(f"lit{number}", None, theme.GOLD)
         self._lit, self._button = [], ""
-        roles = self.stage.roles
+        roles, piles = self.stage.roles, self._session.state.table.piles
+        move = wanted[0] if wanted else None
         if move and not move.count:
             self._button = roles[move.src]
         elif move and self._guide.lesson.rules.reflex:
             self._lit = [(move.dst, 1)]
         elif move:
             self._lit = [(move.src, 1 if roles[move.src] == "stock" else move.count)]
-            self._lit += [(move.dst, 1)] if roles[move.src] != "stock" else []
+            onto = {piles[each.dst].cards[-1:]: (each.dst, 1) for each in reversed(wanted)}
+            self._lit += sorted(onto.values()) if roles[move.src] != "stock" else []
 
     def _pulse(self, level: int) -> None:
         color = (*theme.GOLD, 135 + 15 * level)
