@@ -4,11 +4,12 @@ import pygame
 
 from game.core.table import Move
 from game.lessons import lessons
-from game.sessions.lesson import LessonMatch
+from game.sessions.lesson import LessonMatch, LessonRun
 from game.ui.engine import text
 from game.ui.menu.title import TitleScene
 from game.ui.play.lesson.extra import LessonEnd, LessonExtra
 from game.ui.play.match.tables import match_table
+from game.ui.play.patience.game import solo_table
 from tests.ui.pilot import STEP, Pilot, context, described
 
 SHARED = "7"
@@ -68,6 +69,7 @@ def test_the_lesson_is_walked_to_its_end_by_keys() -> None:
     for number in range(len(lessons()["haisty"].steps)):
         assert ada.session.guide.made == number
         assert not ada.covered
+        assert ada.wanted.src or ada.wanted.count or "“Stuck (speltorka)”" in ada.words, "the button’s words"
         ada.press(ada.wanted)
         ada.until(lambda after=number + 1: ada.session.guide.made == after)  # type: ignore[misc]
     ada.until(lambda: isinstance(ada.ctx.scene, LessonEnd))
@@ -137,3 +139,16 @@ def test_a_click_on_the_button_and_escape_leave_it() -> None:
     other = Learner()
     other.keys("escape")
     assert other.ctx.scene is other.title
+
+
+def test_every_pile_that_a_step_allows_is_lit() -> None:
+    me = Pilot(context(taught=True))
+    run = LessonRun(lessons()["zahlenpatience"], lambda: me.time, 0)
+    scene = solo_table(run, extras=[LessonExtra(run)])
+    me.ctx.push(scene)
+    me.wait(1.5)
+    while len(moves := run.guide.wanted(run.solo.table)) < 2:
+        run.play(moves[0])
+        me.wait(0.5)
+    lesson = described(scene).lesson
+    assert lesson and lesson["piles"] == [moves[0].src, *(move.dst for move in moves)]
