@@ -83,6 +83,7 @@ _WAYS_ON = (
 _AWAY = (
     "Back",
     "Cancel",
+    "Keep playing",
     "Close the table",
     "Leave the table",
     "Leave the match",
@@ -396,7 +397,7 @@ class Person:
             **dict.fromkeys(("round-end", "race-end", "deal-end", "joint-pause"), self._at_standings),
             "match-end": self._after,
             "handicap": self._at_handicaps,
-            "ask": lambda seen: self._press(seen, "OK", "Open another table", "Cancel"),
+            "ask": lambda seen: self._press(seen, "OK", "Open another table", "Keep playing", "Cancel"),
             "alone": self._alone,
             "challenges": self._at_challenges,
             "challenge-end": lambda seen: self._press(

@@ -177,11 +177,18 @@ class AskScene(Cover[None]):
     harmless choice has the focus."""
 
     def __init__(
-        self, words: str, label: str = "", table: PausableTable | None = None, keys: Sequence[int] = ()
+        self,
+        words: str,
+        label: str = "",
+        table: PausableTable | None = None,
+        keys: Sequence[int] = (),
+        plays: bool = False,
     ) -> None:
-        """`label`: of the action; `table`: the table beneath, if it goes on; `keys`: answer yes, too."""
+        """`label`: of the action; `table`: the table beneath, if it goes on; `keys`: answer yes, too;
+        `plays`: without the action, the game goes on."""
         super().__init__(table)
         self.words, self._label, self._keys = words, label, keys
+        self._stays = _("Keep playing") if plays else _("Cancel")
 
     def if_so(self, do: Action) -> Self:
         """Have this done if the answer is yes, once the question has gone."""
@@ -191,7 +198,7 @@ class AskScene(Cover[None]):
         return self.sheet(
             Text(self.words, BODY, wraps=True),
             Column(
-                Button(_("Cancel") if self._label else _("OK"), self.back),
+                Button(self._stays if self._label else _("OK"), self.back),
                 Button(self._label, lambda: self.answer(None), name="answer", keys=self._keys)
                 if self._label
                 else None,

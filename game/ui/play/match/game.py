@@ -144,7 +144,7 @@ class Exits:
         begun = (state.round > 1 or state.starts is not None) and state.phase != WON
         if not table.quiet and session.plays and begun:
             words = _("Leave this match? It is not over, so it will not count.")
-            table.cover(AskScene(words, self.label(), table).if_so(table.back))
+            table.cover(AskScene(words, self.label(), table, plays=True).if_so(table.back))
         else:
             table.back()
 

@@ -169,7 +169,9 @@ class LanExits(Exits):
             else closes_for_all(self._lan)
         )
         table = self.match.table
-        table.cover(AskScene(words, self.label(), table).if_so(self.go))
+        session = self.match.session
+        plays = session.plays and session.state.phase != WON
+        table.cover(AskScene(words, self.label(), table, plays=plays).if_so(self.go))
 
     def again(self) -> None:
         """Return to the lobby with everyone."""

@@ -424,7 +424,8 @@ class Patience(Play):
         hurried = session.limit is not None or self.rival
         if self._risks and not (session.over or (hurried and not session.kept)):
             words = _("Start the same deal over? This run will be lost.")
-            ask = AskScene(words, _("Begin again"), self.table, (self.table.legend.key_of(SLOTS["restart"]),))
+            keys = (self.table.legend.key_of(SLOTS["restart"]),)
+            ask = AskScene(words, _("Begin again"), self.table, keys, plays=True)
             self.table.cover(ask.if_so(self.restart))
         else:
             self.restart()
@@ -520,7 +521,7 @@ class Patience(Play):
         """Ask before giving up; where the others go on, in the panel and until a card moves."""
         words = give_up_words(self.session.may.time)
         if self.session.can_pause:
-            self.table.cover(AskScene(words, _("Give up"), self.table).if_so(self.give_up))
+            self.table.cover(AskScene(words, _("Give up"), self.table, plays=True).if_so(self.give_up))
         elif self.asks:
             self.give_up()
         else:
