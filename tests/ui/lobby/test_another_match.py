@@ -96,6 +96,27 @@ def test_who_does_not_knock_watches_and_who_watched_sits_down(
     party.until(lambda: any("Waiting for a seat: 1. Didi" in each for each in didi.table.said.lines))
 
 
+def test_one_more_plays_the_next_match_and_who_merely_watches_does_not(party: Party) -> None:
+    anna = party.open(5, bots=1, rounds=1)
+    bo = party.visit("Bo")
+    to_the_podium(party)
+    eva, wall = party.visit("Eva", watch=True), party.visit("Wall", watch=True)
+    for watcher in (eva, wall):
+        party.until(lambda watcher=watcher: isinstance(watcher.scene, MatchEnd | RoundEnd))  # type: ignore[misc]
+        if isinstance(watcher.scene, RoundEnd):
+            party.go_on(watcher)
+        party.until(lambda watcher=watcher: "Sit down for the next match" in watcher.labels())  # type: ignore[misc]
+    eva.press("Sit down for the next match")
+    party.until(lambda: eva.lan.room and eva.lan.room.waiting == 1)
+    wall.key(pygame.K_SPACE)
+    bo.press("Knock for another match")
+    anna.press("Knock for another match")
+    party.until(lambda: played_again(party, anna, bo, eva, wall))
+    party.until(party.all_play)
+    assert len(party.match.state.totals) == 4
+    assert eva.lan.plays and wall.lan.place is None and not wall.lan.wants
+
+
 def test_two_at_one_screen_knock_each(party: Party, tmp_path: Path) -> None:
     anna = party.open(3, rounds=1)
     cleo = pair(party, tmp_path)

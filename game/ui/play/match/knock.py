@@ -117,7 +117,7 @@ def is_pad_knock(event: Input) -> bool:
     return event.type == PAD_PRESS and event.button in ("a", KNOCK.pad)
 
 
-def _is_knock(event: Input, enters: bool = False) -> bool:
+def is_knock(event: Input, enters: bool = False) -> bool:
     """Whether a key was pressed that knocks; `enters`: Enter does, too."""
     return event.type == pygame.KEYDOWN and (KNOCK.hears(word_of(event)) or (enters and event.key in ENTER))
 
@@ -176,7 +176,7 @@ class Knockers:
         """Who goes on with the match by this press: with Space all here; where nobody has to knock, as after
         the last round, anyone."""
         if session.state.phase == WON or not session.plays:
-            return [session] if is_pad_knock(event) or _is_knock(event, enters=True) else []
+            return [session] if is_pad_knock(event) or is_knock(event, enters=True) else []
         return self.here(session, event)
 
     def here(self, session: Session, event: Input) -> Sequence[MatchSeat]:
@@ -188,8 +188,8 @@ class Knockers:
         return [
             player.seat
             for player in players
-            if _is_knock(event)
-            or _is_knock(player.keys.translate(event) if players[1:] else event, enters=bool(self._halves))
+            if is_knock(event)
+            or is_knock(player.keys.translate(event) if players[1:] else event, enters=bool(self._halves))
         ]
 
     def _players(self, session: Session) -> list[_Player]:

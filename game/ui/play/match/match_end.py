@@ -29,7 +29,7 @@ from game.ui.play.end import STAGE, End, fan, shine
 from game.ui.play.match.commands import GO_ON, KNOCK
 from game.ui.play.match.extras import WORDS, caption
 from game.ui.play.match.game import Exits, by_itself
-from game.ui.play.match.knock import Knockers, knocked
+from game.ui.play.match.knock import Knockers, is_knock, knocked
 from game.ui.play.match.poster import match_poster, png
 from game.ui.play.match.standings import Stamp, addressed, of_match, seal, who_played
 from game.ui.play.match.tonight import played_tonight
@@ -107,7 +107,9 @@ class MatchEnd(Ceremony, End):
         """The winner's fanfare, once it has been played."""
         self._saved = ""
         """Where the picture of the match has been saved, or why it could not be."""
-        ranked = places(self.session.state.totals)
+        self._totals = self.session.state.totals
+        """As the match ended: the next one may have other seats before this is left."""
+        ranked = places(self._totals)
         self._podium, self._last = ranked[: len(_HIGH)], ranked[-1][0]
         self._wanted: Action | None = None
         self._until = math.inf
@@ -218,7 +220,7 @@ class MatchEnd(Ceremony, End):
         first, second, *third = map(self._place, range(len(self._podium)))
         found = of_match(session) if over else None
         podium = Row(second, first, *third, gap=15, pack="middle", grow=1)
-        others = [self._other(*each) for each in places(session.state.totals)[3:]]
+        others = [self._other(*each) for each in places(self._totals)[3:]]
         left = Column(self._contests() if over else None, pack="end", wide=_SIDE)
         right = Column(*others, self._evening() if over else None, pack="end", wide=_SIDE)
         note = self._saved or self.match.exits.closed or self._awaited
@@ -262,7 +264,7 @@ class MatchEnd(Ceremony, End):
         found: list[Node] = [*knocked(session)]
         if exits.watches:
             words = _("Sit down for the next match")
-            return [*found, Button(words, exits.sit, name="sit", primary=True, align="middle")]
+            return [*found, Button(words, exits.sit, name="sit", align="middle")]
         return found + self._knockers.buttons(session, _("Knock for another match"), self._knock)
 
     @property
@@ -284,7 +286,9 @@ class MatchEnd(Ceremony, End):
         return _("Waiting for {names} …").format(names=few(names)) if names else ""
 
     def handle(self, event: Event, now: float) -> None:
-        """A knock is for another match, once that is offered."""
+        """A knock is for another match, once that is offered; nobody who watches sits down by it."""
+        if self.match.exits.watches and is_knock(event):
+            return
         offered = self.reveal.over and self.match.exits.knocks and not self._asks
         key = self.legend.translate(event) if event.type == pygame.KEYDOWN else None
         seats = self._knockers.here(self.session, key) if key and offered else ()
@@ -417,7 +421,7 @@ class MatchEnd(Ceremony, End):
         """Who has won, and what kind of winner they are: addressed to the winner, or about them."""
         session, cheer = self.session, self.match.cheered
         kind = cheer.kind if cheer else None
-        winner = places(session.state.totals)[0][1]
+        winner = places(self._totals)[0][1]
         if [seat.seat for seat in session.local_seats] == [winner]:
             manners = {None: "", GRACIOUS: _("graciously"), GLOATING: _("and let everyone know")}
             return _("You win the cup") if session.rules.knockout_margin else _("You win the match"), manners[
@@ -453,7 +457,7 @@ class MatchEnd(Ceremony, End):
     def _points(self, seat: int, part: float = 1.0) -> str:
         """The total of a seat, as far as it has been counted up; in a cup only places are won."""
         session = self.session
-        return "" if session.rules.knockout_margin else figure(round(part * session.state.totals[seat]))
+        return "" if session.rules.knockout_margin else figure(round(part * self._totals[seat]))
 
     def _face(self, place: int, seat: int) -> Node:
         """The seat's face; behind the winner's a fan of court cards."""
