@@ -27,6 +27,8 @@ _HEADING = 30
 """How many units high the letters of a heading are, at least."""
 _PLAIN = str(Path(pygame.__file__).with_name(pygame.font.get_default_font()))
 """Pygame's own font, for letters that the text font lacks; pygame imports 4 ms of modules to find it."""
+_BREAK = re.compile(r"(?<!\d [+=−]) (?![+=−] \d)")
+"""A space at which a line may break: none within a sum, as in 1 + 2 = 3."""
 _POINTS = 0.7
 """The text font's size by the height of a line."""
 _LETTERING = files("sprites") / "lettering.ttf"
@@ -420,7 +422,7 @@ def _wrap(text: str, px: int, max_width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
+        for word in _BREAK.split(paragraph):
             longer = f"{line} {word}" if line else word
             if line and _width(longer, px) > max_width:
                 lines.append(line)

@@ -54,6 +54,10 @@ def test_lines_are_no_wider_than_asked_and_lose_no_word() -> None:
     assert lines[0] == "Alla spelar"
 
 
+def test_a_sum_stays_on_one_line() -> None:
+    assert text.wrap("That pile needs 4 + 12 = 16.", 24, 10) == ("That", "pile", "needs", "4 + 12 = 16.")
+
+
 def test_empty_text_is_nothing() -> None:
     assert text.render("", 30, PAPER).get_width() == 0
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.core.state import PLAYING, Asked, Dud, Event, Resumed, Returned, Shouted, Started, Thrown
 from game.core.table import Called, Moved
-from game.i18n import N_, Notice, _
+from game.i18n import N_, Notice, _, ngettext
 from game.lan.client import LanClient
 from game.lan.table import JOINED, RemoteTable
 from game.net.wire.messages import Busy
@@ -86,7 +86,8 @@ class Attention(Extra):
         own = [self._lan.names[seat] for seat in self._idle if seat in self.table.game.own]
         plate, (wide, high) = None, self.stage.layout.size
         if own:
-            words = _("{names}: still there?") if self._lan.partner else _("Are you still there?")
+            several = ngettext("{names}: still there?", "{names}: still there?", len(own))
+            words = several if self._lan.partner else _("Are you still there?")
             asks = words.format(names=few(own)), 34.0, theme.GOLD
             plate = banner(asks, (_("No move for a minute."), 24.0, theme.colors.ivory))
         self.stage.overlay.say("still there", plate, At("center", (wide / 2, high * _HIGH)), room=700)
