@@ -62,7 +62,7 @@ def test_what_fits_nowhere_says_where_it_would() -> None:
     columns = dict(enumerate(["Kc", "3d", "3h", "9d", "Jd", "9h", "Jh"]))
     assert onto(Staffelpatience(), 0, table(Staffelpatience(), columns)) == "only onto an empty place"
     must = table(RotUndSchwarz(), {8: "5h", 9: "6s", 10: "9h", 17: "8s"}, mode=1)
-    assert onto(RotUndSchwarz(), 8, must) == "a card fits"
+    assert onto(RotUndSchwarz(), 8, must) == "a card fits: lay it first"
 
 
 def test_a_knock_too_soon() -> None:
@@ -114,8 +114,8 @@ def test_rot_und_schwarz_while_the_drawn_card_must_be_laid() -> None:
         Move(17, 8): None,
         Move(17, 11): None,
         Move(17, 10): "needs a 4",
-        Move(16, 17): "a card fits",
-        Move(8, 9): "a card fits",
+        Move(16, 17): "a card fits: lay it first",
+        Move(8, 9): "a card fits: lay it first",
         Move(10, 9): "turned cards only",
     }
     assert {move: why_not(rules, lies, 0, move) for move in why} == why
@@ -144,7 +144,7 @@ def test_zahlenpatience() -> None:
         Move(9, 4): None,
         Move(9, 5): "needs a 6",
         Move(9, 7): "pile is full",
-        Move(8, 9): "a card fits",
+        Move(8, 9): "a card fits: lay it first",
     }
     assert {move: why_not(rules, lies, 0, move) for move in why} == why
 
@@ -156,4 +156,4 @@ def test_games_of_speed() -> None:
     pairs = table(Paare(), {1: "9h 4d"})
     assert why_not(Paare(), pairs, 0, Move(1, 2, 2)) == "same colour"
     pairs = table(Paare(), {1: "9h 4s"})
-    assert why_not(Paare(), pairs, 0, Move(1, 3, 2)) == "a card fits"
+    assert why_not(Paare(), pairs, 0, Move(1, 3, 2)) == "a card fits: lay it first"

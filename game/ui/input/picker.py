@@ -29,12 +29,13 @@ class Wish(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a pile's card may not go where it was meant to, as text to be translated; and the cards named in
-    it."""
+    """Why a pile's card may not go where it was meant to, as text to be translated; the cards named in it;
+    and where that was, if it was one pile."""
 
     why: str
     pile: int
     cards: tuple[Card, ...] = ()
+    onto: int | None = None
 
 
 class MovePicker(ABC):
@@ -148,7 +149,7 @@ class MovePicker(ABC):
             return self._nowhere(tried)
         self._stage.shake(sprites[-1:], now)
         why = why_not(session.rules, session.state.table, session.seat, tried)
-        return Refusal(why, tried.src) if why else None
+        return Refusal(why, tried.src, onto=tried.dst) if why else None
 
     def _nowhere(self, tried: Move) -> Refusal:
         """Why these cards fit nowhere."""

@@ -13,7 +13,7 @@ from pygame.event import Event as Input
 from game.core.cards import Card
 from game.core.rules import Spot
 from game.core.state import Dealt, Dud, Event, Resumed, Returned
-from game.core.why import TURN_ON
+from game.core.why import IT_FITS, TURN_ON
 from game.i18n import N_, _
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
@@ -486,17 +486,22 @@ class PlayScene(Scene, Generic[G]):
         """What the keys of commands are called."""
         return {word for slot in self._slots for word in words_of(slot)}
 
-    def refuse(self, why: str | None, pile: int, at: float, cards: Sequence[Card] = ()) -> None:
-        """Show at a pile why its card was refused, with the `cards` named in it: each kind of mistake once
-        per deal and player. That a card will fit is no such kind."""
+    def refuse(
+        self, why: str | None, pile: int, at: float, cards: Sequence[Card] = (), onto: int | None = None
+    ) -> None:
+        """Show why a pile's card was refused, with the `cards` named in it: where it was to go, if that was
+        said, for one looks there, and at its pile else. Two at one screen each look at their own piles. Each
+        kind of mistake is told once per deal and player; that a card fits, or will fit, is no such kind."""
         assert self.stage
         if not why or any(part.refused(why, pile, at) for part in self._foremost):
             return
         words = _(why).format(cards=" ".join(card_sign(card, self.ctx.settings) for card in cards))
         explained = self.stage.owners[pile], words
-        if explained not in self._explained or why == TURN_ON:
+        if explained not in self._explained or why in (IT_FITS, TURN_ON):
             self._explained.add(explained)
-            self.game.say(words, pile, at)
+            if onto is None or self.stage.roles[pile] == "stock" or self.game.hands[1:]:
+                onto = pile
+            self.game.say(words, onto, at)
 
     def renew(self) -> None:
         """The table has changed: update all text, and mark what is under the pointers now."""
@@ -659,7 +664,7 @@ class PlayScene(Scene, Generic[G]):
                 self.do(done.button, at)
                 break  # the button is under everyone's pointer
             if done:
-                self.refuse(done.why, done.pile, at, done.cards)
+                self.refuse(done.why, done.pile, at, done.cards, done.onto)
 
     # -- commands
 

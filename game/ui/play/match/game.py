@@ -351,7 +351,7 @@ class MatchGame(Play):
                 self.show_totals(None)  # the count may have been cut short
             case Returned(seat, move, None) if seat in self.own and not self.table.still:
                 why = why_not(session.rules, session.state.table, seat, move)
-                self.table.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
+                self.table.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at, onto=move.dst)
             case Scored():
                 self._ring(False)
                 for hand in self.hands:

@@ -27,7 +27,7 @@ def shout(stage: Stage, hud: Hud, seat: int, words: str, color: theme.Color, now
 
 
 def note(stage: Stage, words: str, pile: int, now: float) -> None:
-    """A small note above one of the own piles, not at another's."""
+    """A small note above one of the piles in play, not above another's area."""
     layout = stage.layout
     seat = layout.areas[layout.places[pile].area].box
     above = AtPile(pile, -0.02, 0, "midbottom", Rect(seat.x, 0, seat.w, layout.size[1]))

@@ -288,7 +288,7 @@ class Patience(Play):
         explains = not rules.penalty or (not self.rhythm and rules.notes(table))
         if isinstance(event, Returned) and not event.thrown and explains:
             why = why_not(rules, self.session.solo.table, 0, event.move)
-            self.table.refuse(why, event.move.src, at)
+            self.table.refuse(why, event.move.src, at, onto=event.move.dst)
 
     def play_sound(self, kind: str, pan: float = 0.0, seat: int | None = None) -> None:
         """The cards played automatically at the end rise in pitch."""
@@ -454,7 +454,8 @@ class Patience(Play):
         self.remarks.rise(cost(time), where, at, theme.GOLD, 30)
 
     def say(self, why: str, pile: int, at: float) -> None:
-        self.remarks.rise(why, AtPile(pile), at, RED, 26, TELLS)
+        down = 1.0 if self.session.rules.penalty else 0.5  # below what the mistake costs
+        self.remarks.rise(why, AtPile(pile, down), at, RED, 26, TELLS)
 
     # -- what covers it
 

@@ -115,9 +115,9 @@ def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
         scene.show([Returned(0, move, None, thrown=thrown)], at)
         told = "note" in tags
         if told:
-            note, pile = tags["note"].rect, Rect(places[move.src].box)
+            note, pile = tags["note"].rect, Rect(places[move.dst].box)
             assert abs(note.centerx - pile.centerx) < 3 and note.bottom <= pile.y, (
-                "at the card, and beside it"
+                "where it was to go, and beside it"
             )
         stage.overlay.step(at + 5)
         return told

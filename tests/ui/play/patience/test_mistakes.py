@@ -156,7 +156,7 @@ def test_draw_while_the_drawn_card_must_be_laid_is_told() -> None:
     table.click(STOCK)
     table.wait(1)
     table.click(STOCK)
-    assert table.rising == ["a card fits"]
+    assert table.rising == ["a card fits: lay it first"]
     table.wait(3)
     assert len(table.session.solo.log) == 1
     table.drag(WASTE, table.middle(8))
@@ -165,3 +165,21 @@ def test_draw_while_the_drawn_card_must_be_laid_is_told() -> None:
     table.wait(1)
     assert len(table.session.solo.log) == 3
     table.check()
+
+
+def test_a_turn_while_a_card_fits_is_told_each_time() -> None:
+    table = sums("9h", hidden=False)
+    for _ in range(2):
+        table.click(8)
+        assert "a card fits: lay it first" in table.rising
+        table.wait(3)
+
+
+def test_why_a_card_does_not_fit_is_told_where_it_was_to_go() -> None:
+    table = alone("9s", "8c")
+    table.drag(FIRST + 1, table.middle(FIRST))
+    (tag,) = (tag for key, tag in table.stage.canvas.tags.items() if key.startswith("rise"))
+    assert tag.rect.collidepoint(table.middle(FIRST)) and not tag.rect.collidepoint(table.middle(FIRST + 1))
+    table = sums("9h", hidden=False)
+    table.click(4)
+    assert len(table.rising) == 2, "the cost, and why"
