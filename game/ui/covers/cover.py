@@ -18,6 +18,8 @@ from game.ui.view.screen import Screen
 T = TypeVar("T")
 _SLIDES, _FAR = 0.22, 0.1
 """Seconds in which a sheet slides in, and how far from below, in heights of the window."""
+WISHED = "wished"
+"""The name of a choice in a table's menu that somebody waits for: it has the focus."""
 _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
 
@@ -150,6 +152,8 @@ class HasMenu(PausableTable, Protocol):
 
 class PauseScene(Cover[None]):
     """Pauses the table if it can be paused."""
+
+    first = WISHED
 
     def __init__(self, table: HasMenu) -> None:
         super().__init__(table)

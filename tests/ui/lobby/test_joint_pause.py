@@ -65,7 +65,7 @@ def test_in_a_match_too_the_help_has_one_meaning_for_each_key(party: Party) -> N
     assert ("Esc", "menu, leave") in rows and ("P", "ask all for a pause") in rows
 
 
-def test_the_hosts_hand_is_enough_and_a_menu_that_was_open_hides_too(party: Party) -> None:
+def test_the_hosts_hand_is_enough_and_a_menu_that_is_open_closes(party: Party) -> None:
     anna = party.open(3)
     bo = party.visit("Bo")
     party.begin()
@@ -73,18 +73,14 @@ def test_the_hosts_hand_is_enough_and_a_menu_that_was_open_hides_too(party: Part
     assert isinstance(bo.scene, PauseScene) and "Pause for all" in bo.labels()
     anna.key(pygame.K_p)
     party.until(covered(party))
+    assert not any(isinstance(scene, PauseScene) for scene in bo.ctx.stack)
+    bo.key(pygame.K_SPACE)
     bo.key(pygame.K_ESCAPE)
     assert isinstance(bo.scene, PauseScene) and "Pause for all" not in bo.labels()
     assert not bo.scene.overlay or isinstance(bo.ctx.stack[-2], JointPause), "no card is seen beneath it"
-    bo.key(pygame.K_ESCAPE)
-    bo.key(pygame.K_SPACE)
     anna.key(pygame.K_SPACE)
-    party.until(lambda: party.match.state.phase == PLAYING)
-    party.until(
-        lambda: isinstance(bo.scene, PauseScene),
-    )
-    bo.key(pygame.K_ESCAPE)
     party.until(party.all_play)
+    assert not isinstance(bo.ctx.scene, PauseScene)
 
 
 def test_alone_against_bots_it_is_at_once_and_they_wait(party: Party) -> None:
@@ -119,18 +115,22 @@ def test_a_pause_lives_on_at_another_host_and_without_who_has_left(party: Party)
     assert bo.lan.state.round == 1 and bo.cards_lie()
 
 
-def test_two_at_one_screen_ask_by_the_menu_and_each_knocks(party: Party, tmp_path: Path) -> None:
-    anna = party.open(3)
-    cleo = pair(party, tmp_path)
+def test_two_at_one_screen_agree_by_the_menu_and_each_knocks(party: Party, tmp_path: Path) -> None:
+    anna = party.open(4)
+    bo, cleo = party.visit("Bo"), pair(party, tmp_path)
     party.until(lambda: cleo.lan.partner and cleo.lan.partner.place is not None)
     party.begin()
     both_sit(party, cleo)
+    bo.key(pygame.K_p)
+    party.until(lambda: bool(told(cleo.table.stage, "notice")))
+    assert "Esc, then “Pause with Bo”" in told(cleo.table.stage, "notice")
     cleo.key(pygame.K_ESCAPE)
-    cleo.press("Pause for all")
+    cleo.key(pygame.K_RETURN)
     party.until(covered(party))
     anna.key(pygame.K_SPACE)
+    bo.key(pygame.K_SPACE)
     half(cleo, LEFT["Space"])
-    party.until(lambda: bin(party.match.state.ready).count("1") == 2)
+    party.until(lambda: bin(party.match.state.ready).count("1") == 3)
     assert covered(party, cleo)()
     half(cleo, RIGHT["Space"])
     party.until(party.all_play)

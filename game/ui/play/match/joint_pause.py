@@ -11,7 +11,7 @@ from game.core.state import PAUSED, PLAYING, Asked, Event, Knock
 from game.i18n import N_, Notice, _
 from game.lan.table import RemoteTable
 from game.sessions.session import MatchSeat
-from game.ui.covers.cover import PauseScene
+from game.ui.covers.cover import WISHED, PauseScene
 from game.ui.engine.devices import PAD_PRESS
 from game.ui.input.commands import Command, by_name
 from game.ui.input.keys import Slot
@@ -26,6 +26,8 @@ from game.ui.view.leaves import BODY, Button, Cameo, Style, Text
 from game.ui.view.node import Control, Node
 
 _ASKS = N_("{name} asks for a pause. {key}: agree")
+_ASKS_TWO = N_("{name} asks for a pause. {key}, then “Pause with {name}”")
+"""Of two at one keyboard neither has a letter for it."""
 _ASKED = N_("You have asked for a pause. As soon as one more agrees, everything stands still.")
 PAUSE_ALL: Final = Slot("pause for all", "P")
 _TITLE: Final = Style(46, 58, lettered=True)
@@ -163,19 +165,23 @@ class PauseForAll(Extra):
 
     def _tell(self, seat: int) -> None:
         lan, own, ctx = self._lan, seat in self.table.game.own, self.table.ctx
-        key = self.table.legend("Esc" if lan.partner else "P")
+        words, key = (_ASKS_TWO, "Esc") if lan.partner else (_ASKS, "P")
         if own or lan.plays:
-            ctx.say(Notice(_ASKED) if own else Notice(_ASKS, name=lan.names[seat], key=key))
+            asks = Notice(words, name=lan.names[seat], key=self.table.legend(key))
+            ctx.say(Notice(_ASKED) if own else asks)
             ctx.sounds.play("ready")
 
     def _cover(self) -> None:
-        """Hide the table for as long as it is paused, whatever lies over it."""
+        """Hide the table for as long as it is paused, whatever lies over it; its menu closes as that begins
+        and ends."""
         ctx, paused = self.table.ctx, self._lan.state.phase == PAUSED
         shown = [scene for scene in ctx.stack if isinstance(scene, JointPause)]
-        if paused and not shown:
-            ctx.push(JointPause(self.table))
-        for scene in () if paused else shown:
+        if paused == bool(shown):
+            return
+        for scene in (*shown, *(each for each in ctx.stack if isinstance(each, PauseScene))):
             ctx.remove(scene)
+        if paused:
+            ctx.push(JointPause(self.table))
 
     @property
     def _may(self) -> bool:
@@ -193,7 +199,7 @@ class PauseForAll(Extra):
         wish = self._wish
         other = self._lan.names[wish.seat] if wish and wish.seat not in self.table.game.own else ""
         words = _("Pause with {name}").format(name=other) if other else _("Pause for all")
-        return (Button(words, self._pause, name="pause for all"),)
+        return (Button(words, self._pause, name=WISHED if other else "pause for all"),)
 
     def _pause(self) -> None:
         self._lan.ask_pause()
