@@ -1,5 +1,8 @@
 """Reads whatever can be watched and checked as a replay: of a match, a run, a solution or a level."""
 
+from collections import Counter
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from game.challenges.level import Challenge, LevelError, prove
@@ -8,12 +11,16 @@ from game.core.match import Match
 from game.core.solo import Solo
 from game.rules.options import non_default
 from game.storage import files
-from game.storage.match_replay import MatchReplay, read_checked_match
+from game.storage.match_replay import MatchReplay, read_checked_match, read_match
 from game.storage.replay_format import Mismatch, ReplayError
-from game.storage.result import Leaderboard
+from game.storage.replay_writer import FOLDER, MATCHES
+from game.storage.result import Leaderboard, MatchResult
 from game.storage.run_replay import MAGIC, RunReplay, read_checked_run
 from game.storage.solution import paced, read_solution
 from game.system import here
+
+_DAY = 86_400
+"""The most seconds that a match takes."""
 
 Played = tuple[RunReplay, Solo] | tuple[MatchReplay, Match]
 """A replay, and the deal or match after playing it again."""
@@ -35,6 +42,27 @@ def read_replay(path: Path) -> Played:
     if begins.split(" ")[0] == MAGIC.split()[0]:
         return read_checked_run(path)
     return read_checked_match(path)
+
+
+def replay_of(folder: Path, match: MatchResult) -> Path | None:
+    """The latest replay of a match that these opponents ended with these points, if it lies in this data
+    folder."""
+    ended = Counter((each.name, each.points) for each in match.opponents)
+    with suppress(OSError):
+        for path in sorted((folder / FOLDER).iterdir(), reverse=True):
+            if MATCHES.name.fullmatch(path.name) and abs(_begun(path) - match.when) < _DAY:
+                with suppress(ReplayError, ValueError):
+                    replay = read_match(path)
+                    if replay.finished and ended <= Counter(
+                        zip(replay.header.names, replay.totals, strict=True)
+                    ):
+                        return path
+    return None
+
+
+def _begun(path: Path) -> float:
+    """When a match began by its replay's name, in seconds since 1970. Raises ValueError."""
+    return datetime.strptime(path.name[:17], "%Y-%m-%d-%H%M%S").timestamp()
 
 
 def _level(path: Path) -> Challenge | None:

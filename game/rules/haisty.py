@@ -114,7 +114,7 @@ class Haisty(Rules):
     @property
     def gestures(self) -> Mapping[str, str]:
         """The label of the call of a seat with nothing to play."""
-        return {"stock": N_("Stuck (speltorka)")}
+        return {"stock": N_("Stuck")}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """A seat's piles from left to right as in the source; the table piles in one row or two."""

@@ -72,8 +72,8 @@ class Zahlenpatience(Rules):
     )
     readings: ClassVar[tuple[str, ...]] = (
         N_(
-            "The source leaves what does not fit on the waste. Here the waste’s top card stays playable: "
-            "without that, only one deal in 6,000 would come out."
+            "In the source, cards that don’t fit stay on the waste. Here the waste’s top card stays "
+            "playable: without that, only one deal in 6,000 would come out."
         ),
     )
     origin: ClassVar[str] = N_(

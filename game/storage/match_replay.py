@@ -180,6 +180,16 @@ class MatchReplay(msgspec.Struct, frozen=True):
     runs: dict[int, tuple[RunReplay, ...]] = {}
     """By round, that of each seat, where each had a patience of its own."""
 
+    @property
+    def totals(self) -> list[int]:
+        """What the rounds brought together, by seat, as the file states it."""
+        totals = [0] * len(self.header.names)
+        known = self.header.known.totals if self.header.known else ()
+        for scores in (known, *(map(int, line.split()[3:]) for line in self.results.values())):
+            for seat, points in enumerate(scores):
+                totals[seat] += points
+        return totals
+
     def match(self) -> Match:
         """The match before its first deal, or as it was taken over."""
         head = self.header

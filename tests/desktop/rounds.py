@@ -100,8 +100,8 @@ class Round:
             self._changes(seen, lambda: self._press(seen.control("Knock")))
             return
         self._turns += 1
-        if self._turns > _STUCK and self._turns % _STUCK == 0 and seen.has("Stuck (speltorka)"):
-            self._press(seen.control("Stuck (speltorka)"))
+        if self._turns > _STUCK and self._turns % _STUCK == 0 and seen.has("Stuck"):
+            self._press(seen.control("Stuck"))
             agree(*self._others)
         self._changes(seen, lambda: self._turn(seen.own("stock")[0]))
 

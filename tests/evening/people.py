@@ -163,7 +163,7 @@ class Hand:
             return
         self._turns += 1
         if self._turns % (_ASKED if _is_asked(seen) else _TURNS) == 0:
-            self._press(seen, "Stuck (speltorka)", "Speltorka")
+            self._press(seen, "Stuck", "Speltorka")
         else:
             self._turn(seen.own("stock")[0], bool(seen.own("reserve")[0].key))
 

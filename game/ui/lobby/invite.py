@@ -27,6 +27,8 @@ _QUIET = 4
 _SHORT = 21
 """Characters of an address that have room in large letters: those of all IPv4 addresses."""
 
+_CODE = Style(44, 52, "gold")
+
 
 class InviteScene(Cover[None]):
     """Lies over the lobby, which goes on."""
@@ -38,12 +40,14 @@ class InviteScene(Cover[None]):
         key: bytes,
         visibility: Visibility,
         hand_over: Callable[[bool], Handout | None],
+        code: str = "",
     ) -> None:
-        """`addresses`: those of the table, the likeliest to work first; `key`: its host's, that is exchanged.
+        """`addresses`: those of the table, the likeliest to work first; `key`: its host's, that is exchanged;
+        `code`: what the others have to enter besides, if anything.
         `hand_over`: what hands the program itself over, begun now if so asked."""
         super().__init__(table)
         self._addresses, self._mark, self._visibility = addresses, fingerprint(key), visibility
-        self._hand_over = hand_over
+        self._hand_over, self._code = hand_over, code
 
     def view(self) -> Node:
         first, *others = self._addresses()
@@ -53,6 +57,7 @@ class InviteScene(Cover[None]):
             Text(_("The others enter this address:"), BODY, at="start"),
             Text(first, large, at="start"),
             Text(_("or {address}").format(address=others[0]), BODY, at="start") if others else None,
+            Text(_("code {code}").format(code=self._code), _CODE, at="start") if self._code else None,
             Text(_("Key of this computer: {key}").format(key=self._mark.hex()), SMALL, at="start"),
             pack="middle",
             grow=1,
@@ -86,11 +91,11 @@ class InviteScene(Cover[None]):
         if handout.archives is None:
             return Text(_("Packing the game …"), BODY, at="start")
         if handout.port is None:
-            return Text(_("There is nothing to hand over: `make dist` packs the game."), NOTE, wraps=True)
+            return Text(_("This copy of the game cannot be handed over."), NOTE, wraps=True)
         address = f"{told_addresses(handout.port)[0][0]}:{handout.port}"
         words = Column(
             Text(_("Anyone without Haisty opens this in a browser:"), BODY, at="start", wraps=True),
-            Text(address, Style(44, 52, "gold"), at="start"),
+            Text(address, _CODE, at="start"),
             *(Text(each.path.name, SMALL, at="start") for each in handout.archives[:4]),
             pack="middle",
             grow=1,

@@ -503,7 +503,8 @@ class LobbyScene(Screen[None]):
     def _invite(self) -> None:
         if self._visibility:
             key = self.lan.client.table.connection.host_key
-            self.ctx.push(InviteScene(self, lambda: self._addresses, key, self._visibility, self._hand_over))
+            told = key, self._visibility, self._hand_over, self.lan.code
+            self.ctx.push(InviteScene(self, lambda: self._addresses, *told))
 
     def _hand_over(self, begin: bool) -> Handout | None:
         """What hands the program over; begun now if it is to."""

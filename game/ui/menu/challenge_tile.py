@@ -217,7 +217,7 @@ def explained(
 def attempts_words(attempts: Attempts) -> str:
     """How many there were, and how many of them were begun again."""
     words = ngettext("{n} attempt", "{n} attempts", attempts.all).format(n=attempts.all)
-    again = _("{attempts}, {n} begun again").format(attempts=words, n=attempts.resets)
+    again = _("{attempts}, {n} restarted").format(attempts=words, n=attempts.resets)
     return again if attempts.resets else words
 
 

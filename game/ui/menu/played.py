@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.challenges.challenge import indices
+from game.challenges.replays import replay_of
 from game.i18n import N_, Notice, _, exact_time, tenths
+from game.storage.match_replay import read_checked_match
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import (
@@ -76,7 +78,7 @@ class RunsScene(ListScreen):
             Button(_("Latest first") if self.ladder else _("Best index first"), self._sort),
         )
         title = f"{game_title(self.about)} · {_('Clean only')}" if self.clean else game_title(self.about)
-        hint = _("Enter: watch · R: race it as a thin bar")
+        hint = _("Enter: watch · R: race against it")
         return self.listed(title, hint, *(more if self.rows else ()))
 
     def open(self) -> None:
@@ -119,7 +121,8 @@ def _run_cells(result: Result, rate: float | None = None) -> tuple[Cell, ...]:
 
 
 class MatchesScene(ListScreen):
-    """Shows the statistics by opponent, or all matches; the button at the foot changes between them."""
+    """Shows the statistics by opponent, or all matches, to watch the chosen one again; the button at the foot
+    changes between them."""
 
     about = "haisty"
     _all = False
@@ -137,7 +140,8 @@ class MatchesScene(ListScreen):
             self.columns = Columns(
                 (_("When"), _("Against"), _("Place"), _("Points"), _("Fastest round")), (20, 43, 9, 9, 14)
             )
-            lines = [_match_cells(match) for match in reversed(matches)]
+            self._matches = matches[::-1]
+            lines = [_match_cells(match) for match in self._matches]
         else:
             self.columns = Columns(
                 (_("Against"), _("Played"), _("Won"), _("Share"), _("Points"), _("Fastest round")),
@@ -148,12 +152,23 @@ class MatchesScene(ListScreen):
 
     def view(self) -> Node:
         words = _("A match counts once for each person and once for each level of bots at its table.")
-        other = Button(_("By opponent") if self._all else _("All matches"), self.open, name="other")
-        hint = _("The latest match comes first.") if self._all else words
-        return self.listed(_("Haisty matches"), hint, other)
+        other = Button(_("By opponent") if self._all else _("All matches"), self._change, name="other")
+        watch = [Button(_("Watch the match"), self.open)] if self._all and self.rows else []
+        hint = _("Enter: watch · The latest match comes first.") if self._all else words
+        return self.listed(_("Haisty matches"), hint, *watch, other)
 
     def open(self) -> None:
-        """Change between matches and opponents."""
+        """Watch the chosen match; of opponents, change to the matches."""
+        if not self._all:
+            self._change()
+            return
+        folder = self.ctx.folder
+        if path := replay_of(folder, self._matches[int(self.chosen)]) if folder else None:
+            self.ctx.open(requests.Shown(path, lambda: read_checked_match(path)[0], races=False))
+        else:
+            self.ctx.notify(Notice(N_("There is no replay of this match on this computer.")))
+
+    def _change(self) -> None:
         self._all, self.chosen, self._followed = not self._all, "0", ""
         self.resume()
 

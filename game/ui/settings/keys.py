@@ -39,7 +39,7 @@ class KeysScene(Above):
             _("Haisty: pile 1 is the 13-pile, 2 to 5 are the build piles, 6 the turned cards, 7 the table."),
             _("Patiences: the piles are the columns from the left."),
             _("Esc always opens the menu, F1 the help; Enter always turns the hand, too."),
-            _("With Left-handed in the settings all keys lie the other way round."),
+            _("With Left-handed in the settings all keys are mirrored."),
         )
         words = [Text(each, SMALL, color="ivory", at="start", wraps=True) for each in paragraphs]
         return two_panels(
@@ -52,7 +52,7 @@ class KeysScene(Above):
             ),
             Column(Scroll("keys", *(self._row(slot, keymap) for slot in SLOTS.values()))),
             _("Up, Down: choose a row · Enter: change it · Esc: back"),
-            Button(_("Standard keys"), self._reset, icon="restart", wide=260),
+            Button(_("Reset keys"), self._reset, icon="restart", wide=260),
             Button(_("Back"), self.back, icon="back", wide=260),
         )
 

@@ -15,6 +15,17 @@ def short_time(time: int) -> str:
     return exact_time(time)[:-2]
 
 
+def span_words(time: int) -> str:
+    """A difference of times: seconds, from a minute on minutes, with full tenths."""
+    return exact_time(time) if time >= 60_000_000 else f"{tenths(time // 100_000 / 10)} s"
+
+
+def lead_words(time: int) -> str:
+    """By how much somebody was first: milliseconds, from a second on as other differences."""
+    ms = round(time / 1000)
+    return f"{ms} ms" if ms < 1000 else span_words(ms * 1000)
+
+
 def kept_words(game: KeptGame) -> str:
     """How far a kept game has come: its time, or in peace its cards."""
     result = game.result

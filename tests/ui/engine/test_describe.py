@@ -115,7 +115,7 @@ def test_a_button_that_is_a_picture_over_the_table_is_told_as_one(ctx: Context) 
     assert pygame.Rect(begin["rect"]) == scene.game.hud.buttons["begin"], "what is said is where it is drawn"
     assert "Knock to begin" not in [each["text"] for each in told["texts"]]
     call = next(each for each in told["controls"] if each["key"] == "D")
-    assert sorted(call["words"]) == ["D", "Stuck (speltorka)"]
+    assert sorted(call["words"]) == ["D", "Stuck"]
 
 
 def test_a_card_that_lies_face_down_is_not_told_though_the_stage_knows_it(ctx: Context) -> None:

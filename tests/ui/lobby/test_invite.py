@@ -105,14 +105,19 @@ def test_the_game_is_handed_over_only_once_asked_for(party: Party) -> None:
     anna.ctx.redraw()
     draw(anna.ctx)
     told = " ".join(span.words for span in text.spans(anna.ctx.window.surface))
-    assert "There is nothing to hand over" in told, "a simulated machine serves nobody by HTTP"
+    assert "This copy of the game cannot be handed over" in told, "a simulated machine serves nobody by HTTP"
 
 
 def test_the_picture_says_where_the_table_is_and_whose_and_nothing_of_its_code(party: Party) -> None:
     anna = party.open(2, code="sesame")
     anna.ctx.settings.reduced_motion = True
     anna.press("Invite")
+    text.start_recording()
+    anna.ctx.redraw()
     draw(anna.ctx)
+    assert "code sesame" in [span.words for span in text.spans(anna.ctx.window.surface)], (
+        "it is said beside it"
+    )
     assert isinstance(anna.scene, InviteScene)
     mark = fingerprint(anna.lan.client.table.connection.host_key).hex()
     [rect] = [each[1] for each in anna.scene.tree._drawn if isinstance(each[0], Icon)]

@@ -397,6 +397,6 @@ def test_the_tile_counts_attempts_and_those_begun_again(ctx: Context) -> None:
     first = tiles(scene)[0].control
     assert isinstance(first, Button)
     words = [each.words for each in flat(first.inside) if isinstance(each, Text)]
-    assert {"3×", "2"} <= set(words) and "3 attempts, 2 begun again" in first_help(scene)
+    assert {"3×", "2"} <= set(words) and "3 attempts, 2 restarted" in first_help(scene)
     (again,) = (each for each in ctx.archive.results.attempts().values())
     assert again == (3, 2)

@@ -74,7 +74,7 @@ def test_a_fixed_key_is_refused() -> None:
 def test_all_go_back_to_the_standard() -> None:
     bench = Bench(keys={"turn": "x", "knock": "h"})
     assert bench.keys()["Knock"] == "H"
-    bench.to("Standard keys")
+    bench.to("Reset keys")
     bench.key(pygame.K_RETURN)
     assert bench.keys()["Knock"] == "Space"
     assert bench.ctx.settings.keys == {}

@@ -40,7 +40,7 @@ from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import ROW, Button, Cameo, Choice, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.view.page import Columns, foot, page
-from game.ui.widgets.words import short_time
+from game.ui.widgets.words import lead_words, short_time
 
 _LEFT = 444
 """The width of the list, in units."""
@@ -52,9 +52,9 @@ _PICTURES = 16_000_000
 _FACE = 17
 """Of who came first, or else of the player, in a row: from its middle to its rim, in units."""
 _FATES = {
-    "laid": N_("{card} was playable, and went after {time}."),
+    "laid": N_("{card} took {time} to play."),
     "taken": N_("{card} was playable for {time} before {name} took the place."),
-    "beaten": N_("{card}: {ms} ms after {name}."),
+    "beaten": N_("{card}: {time} after {name}."),
     "tie": N_("{card}: at the same moment as {name}; decided by lot."),
     "turned": N_("{card} was playable for {time} before the hand was turned."),
     "covered": N_("{card} was playable for {time} before another card covered it."),
@@ -154,9 +154,8 @@ class Coach(End, Cover[None]):
         fate = "tie" if moment.fate == "beaten" and moment.lead <= TIE else moment.fate
         said = _(_FATES[fate]).format(
             card=card_name(moment.card),
-            time=_seconds(moment.waited),
+            time=lead_words(moment.lead) if fate == "beaten" else _seconds(moment.waited),
             name="" if moment.by is None else self._players[moment.by].name,
-            ms=round(moment.lead / 1000),
         )
         if took := self.practised.get(moment.card):
             said += " " + _("Practised: {time}.").format(time=_seconds(took))

@@ -45,7 +45,7 @@ def of_hand(hand: Hand, shouting: bool, ring: Callable[[bool], object]) -> Itera
     waits = state.phase == WAITING and not state.ready >> session.seat & 1
     wanted = waits or (state.phase == PLAYING and empty)
     yield Command(KNOCK, hand.knock, _("knock: for the start, and to end the round"), wanted=wanted)
-    label = _("Waiting for the others …") if called(session, session.seat) else _("Stuck (speltorka)")
+    label = _("Waiting for the others …") if called(session, session.seat) else _("Stuck")
     yield Command(CALL, hand.call, _("call speltorka: no card to play"), label)
     for number, (slot, cry) in enumerate(zip(_SHOUTS, map(_, CRIES), strict=True)):
         yield Command(slot, partial(_shout, hand, number, ring), cry, "")

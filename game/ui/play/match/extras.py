@@ -41,6 +41,7 @@ from game.ui.play.scene import Extra
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import Text
 from game.ui.widgets.toasts import EDGE, HEARD
+from game.ui.widgets.words import lead_words
 
 LATE = 1_500_000
 """The most microseconds from a landing to a press that it has beaten."""
@@ -194,15 +195,15 @@ class Achievements(Extra):
             self._tell_room(duel, at)
         if not (won or lost) or self.table.still:
             return
-        names, ms = match.session.names, (lead or 0) // 1000
+        names = match.session.names
         color = theme.GOLD if won and not lost else theme.BACKS[match.session.backs[duel.winner]]
         if duel.tie:
             words = _("Dead heat with {name}!").format(name=names[duel.winner if lost else duel.loser])
         elif lead is None:
             words = _("{name} was faster").format(name=names[duel.winner])
         else:
-            words = _("{ms} ms after {name}") if lost else _("{ms} ms before {name}")
-            words = words.format(ms=ms, name=names[duel.winner if lost else duel.loser])
+            words = _("{time} after {name}") if lost else _("{time} before {name}")
+            words = words.format(time=lead_words(lead), name=names[duel.winner if lost else duel.loser])
             if match.own[1:]:
                 words = f"{names[duel.loser if lost else duel.winner]}: {words}"
         assert self.table.stage
@@ -217,12 +218,12 @@ class Achievements(Extra):
         """Tell who watches of a contest of others: at its pile for a moment, and beside the mat."""
         match, lead = self._match, duel.lead
         names, backs = match.session.names, match.session.backs
-        words = _("{ms} ms before {name}")
+        words = _("{time} before {name}")
         if duel.tie:
             words = _("level with {name}")
         elif lead is None:
             words = _("before {name}")
-        words = words.format(ms=(lead or 0) // 1000, name=names[duel.loser])
+        words = words.format(time=lead_words(lead or 0), name=names[duel.loser])
         match.hud.met = Met(duel.winner, words)
         match.hud.refresh()
         assert self.table.stage

@@ -309,12 +309,16 @@ class MatchEnd(Ceremony, End):
         second = Counter(each.landing.seat for each in met if each.loser == own)
         if not (first or second):
             return None
-        words, rows = _("{first} × first · {second} × second"), list[Node]()
+        words, rows = _("{first} won · {second} lost"), list[Node]()
         for seat, _times in (first + second).most_common(_MET):
             how = Text(words.format(first=first[seat], second=second[seat]), SMALL, at="start", wraps=True)
             name = Column(Text(session.names[seat], _OTHERS, at="start"), how, gap=0, grow=1, align="middle")
             rows.append(Row(Cameo(session.portraits[seat], session.backs[seat], 22), name, gap=10))
-        whose = _("You were") if told is not None else _("{name} was").format(name=session.names[own])
+        whose = (
+            _("Your contests")
+            if told is not None
+            else _("Contests of {name}").format(name=session.names[own])
+        )
         head = Text(whose, SMALL, at="start")
         return Column(head, *rows, gap=4, pad=(14, 8), ground="sheet")
 

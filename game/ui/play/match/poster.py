@@ -19,7 +19,7 @@ from game.ui.play.match.words import streak_line
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, CELL, HEADING, SMALL, TITLE, Cameo, Gap, Picture, Text
 from game.ui.view.node import Node, still
-from game.ui.widgets.words import short_time
+from game.ui.widgets.words import lead_words, short_time
 
 SIZE = (1920, 1080)
 """The picture's size in pixels."""
@@ -159,12 +159,12 @@ def _highlights(names: Sequence[str], rounds: Sequence[RoundStory]) -> list[str]
         fields = {
             "winner": names[closest.landing.seat],
             "loser": names[closest.loser],
-            "ms": round(closest.lead / 1000),
+            "time": lead_words(closest.lead),
             "n": number,
         }
         words = _("Closest: {winner} and {loser} at the same moment, in round {n}.")
         if not closest.tie:
-            words = _("Closest: {winner}, then {loser} {ms} ms later, in round {n}.")
+            words = _("Closest: {winner}, then {loser} {time} later, in round {n}.")
         lines.append(words.format(**fields))
     streaks = [streak for each in rounds for streak in each.streaks]
     if streaks:

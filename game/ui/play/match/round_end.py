@@ -59,6 +59,7 @@ from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import TITLE, Button, Cameo, Plate, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.reveal import hurries
+from game.ui.widgets.words import lead_words
 
 _FILL, _HASTE = 0.8, 0.35
 """Seconds for the bars to grow, and for those who have cut the count short; only then is there a way on."""
@@ -587,8 +588,8 @@ class PhotoFinish:
         first = self._players["winner"]
         face = Cameo(first.portrait, first.back, 38)
         lead = Row(face, Text(winner, _LEAD), gap=16, align="middle")
-        words = _("{ms} ms before you") if self._yours else _("{ms} ms before {name}")
-        words = words.format(ms=round(contest.lead / 1000), name=loser)
+        words = _("{time} before you") if self._yours else _("{time} before {name}")
+        words = words.format(time=lead_words(contest.lead), name=loser)
         if contest.tie:
             lead = Row(Text(_("Dead heat"), _LEAD), align="middle")
             words = _("The same moment – decided by lot: {name}").format(name=winner)

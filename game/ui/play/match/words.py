@@ -11,6 +11,7 @@ from game.i18n import N_, _, ngettext
 from game.rules.haisty import ONES, Haisty
 from game.sessions.session import SeatSession, Session
 from game.story.match_story import Contest, Landing, RoundStory
+from game.ui.widgets.words import lead_words
 
 _NAMES = 3
 """The most names in a sentence."""
@@ -113,9 +114,10 @@ def story_lines(story: RoundStory, names: Sequence[str]) -> Iterator[str]:
     """The card that decided the round, the longest streaks, the fastest hand, and who met whom most often."""
     match story.decisive:
         case Contest(Landing(seat=seat, card=card), lost, lead):
-            words = _("The card that decided it: {card}, {name}, {ms} ms before {other}.")
-            ms = round(lead / 1000)
-            yield words.format(card=card_name(card), name=names[seat], ms=ms, other=names[lost.seat])
+            words = _("The card that decided it: {card}, {name}, {time} before {other}.")
+            yield words.format(
+                card=card_name(card), name=names[seat], time=lead_words(lead), other=names[lost.seat]
+            )
         case Landing(seat=seat, card=card):
             words = _("The card that decided it: {card}, {name}.")
             yield words.format(card=card_name(card), name=names[seat])
@@ -140,8 +142,8 @@ def closest_of(contests: Sequence[Contest], seat: int, names: Sequence[str]) -> 
         return ""
     closest = min(own, key=lambda each: each.lead)
     won = closest.landing.seat == seat
-    words = _("{ms} ms before {name}") if won else _("{ms} ms after {name}")
+    words = _("{time} before {name}") if won else _("{time} after {name}")
     if closest.tie:
         words = _("level with {name}")
     other = names[closest.loser if won else closest.landing.seat]
-    return words.format(ms=round(closest.lead / 1000), name=other)
+    return words.format(time=lead_words(closest.lead), name=other)

@@ -40,7 +40,7 @@ from game.ui.widgets.medals import (
 )
 from game.ui.widgets.reveal import Ceremony, Reveal
 from game.ui.widgets.ruler import ruler
-from game.ui.widgets.words import deal_words, short_time
+from game.ui.widgets.words import deal_words, short_time, span_words
 
 _ROLL: Final = 1.0
 """Seconds in which the time rolls up to its value; then the medal is let go."""
@@ -50,10 +50,10 @@ _STRIKE: Final = _VERDICT + 0.1, 0.35
 """When the old best is struck through, and how long that takes, in seconds."""
 _MEDAL: Final = 342
 _MISSED: Final = {
-    "author": N_("{n} s off the author’s time"),
-    "gold": N_("{n} s off gold"),
-    "silver": N_("{n} s off silver"),
-    "bronze": N_("{n} s off bronze"),
+    "author": N_("{time} off the author’s time"),
+    "gold": N_("{time} off gold"),
+    "silver": N_("{time} off silver"),
+    "bronze": N_("{time} off bronze"),
 }
 """By how much a medal was missed."""
 
@@ -164,7 +164,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         words = ""
         if missed and self._judged:
             better, time = missed[-1]
-            words = _(_MISSED[better]).format(n=tenths((result.time - time) / 1e6))
+            words = _(_MISSED[better]).format(time=span_words(result.time - time))
         plate = Row(Text(words, HEADING), pad=(22, 2), ground="plate", align="middle")
         yield Column(plate if words else None, high=48, pack="middle")
 
@@ -201,7 +201,7 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         result, before = self._entry.result, self._saved.previous_best if self._saved else None
         made = [won_how(result)] if result.medal and result.placed < result.cards else []
         if result.penalty:
-            made.append(_("{time} of it added").format(time=short_time(result.penalty)))
+            made.append(_("includes {time} in penalties").format(time=short_time(result.penalty)))
         for count, words in (
             (result.undos, ngettext("{n} move back", "{n} moves back", result.undos)),
             (result.hints, ngettext("{n} hint", "{n} hints", result.hints)),
@@ -213,9 +213,9 @@ class ChallengeEnd(Ceremony, PatienceEnd):
         if not result.won:
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
         if before and before.won and result.won:
-            gained = (before.time - result.time) / 1e6
-            words = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
-            lines.append(words.format(n=tenths(abs(gained))))
+            gained = before.time - result.time
+            words = _("{time} faster than your previous best") if gained > 0 else _("{time} behind your best")
+            lines.append(words.format(time=span_words(abs(gained))))
         elif result.won and self._saved and not before:
             lines.append(_("Your first time here"))
         if result.won:

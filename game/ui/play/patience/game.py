@@ -228,7 +228,7 @@ class Patience(Play):
     def refresh(self) -> None:
         self.panel.extra = self._pace()
         told, split = self.table.said[:2]
-        self.panel.told, self.panel.split = (self.asks, None) if self.asks else (told, split)
+        self.panel.told, self.panel.split = self.asks or told, split
         self.panel.refresh()
 
     def _pace(self) -> str:
@@ -531,6 +531,7 @@ class Patience(Play):
 
     def give_up(self) -> None:
         """End the run as it stands."""
+        self.asks = ""
         self.table.ctx.pop_to(self.table)
         if isinstance(self.session, LiveRun):
             self.session.give_up()

@@ -171,9 +171,9 @@ def test_it_is_told_who_met_whom_at_a_pile() -> None:
     first = Counter(each.loser for each in met if each.landing.seat == own)
     second = Counter(each.landing.seat for each in met if each.loser == own)
     assert first or second
-    assert "You were" in told
+    assert "Your contests" in told
     for seat in first | second:
-        assert f"{first[seat]} × first · {second[seat]} × second" in told
+        assert f"{first[seat]} won · {second[seat]} lost" in told
 
 
 def test_with_reduced_motion_no_cards_are_thrown(replay: MatchReplay) -> None:

@@ -357,6 +357,8 @@ def test_who_plays_on_is_not_asked_any_more(party: Party) -> None:
     assert not panel.told
     give_up(anna)
     assert panel.told == asked and not run(anna, 1).over
+    give_up(anna)
+    assert run(anna, 1).over and panel.told != asked
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.6])
