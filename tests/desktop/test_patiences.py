@@ -37,7 +37,7 @@ def test_a_challenge_is_won_from_its_stored_solution_and_watched(name: str, prog
         game.click("Watch the run")
         game.wait_scene("solo")
         game.key("space")
-        game.wait(lambda seen: re.search(r"\b(\d+) of \1 cards up", seen.words), "all cards up")
+        game.wait(lambda seen: re.search(r"\b(\d+) of \1 cards laid", seen.words), "all cards up")
         pause_and(game, "Leave the table")
         game.click("All challenges")
         assert records(game, name).startswith("1 · 1 · 100 %")

@@ -27,7 +27,12 @@ from tests.world.world import world
 
 Row = dict[str, Any]
 """Of a table in the records, by column."""
-_WAITS = "Waiting for {names} …", "You call speltorka. Waiting for {names}.", "Carry on without {names}"
+_WAITS = (
+    "Waiting for {names} …",
+    "You call speltorka. Waiting for {names}.",
+    "You call speltorka. Turn your hand on, and wait for {names}.",
+    "Carry on without {names}",
+)
 _COVERS = ("round-end",)
 """What lies over a table that is shown darker, besides what says so itself."""
 

@@ -259,7 +259,7 @@ def test_a_challenge_that_is_lost_is_told_at_once(ctx: Context) -> None:
     end.step(here().clock.seconds())
     result = end._entry.result
     left = result.cards - result.placed
-    assert {"Not this time", f"{left} cards left", "Cards up, as time went by"} <= {*said(ctx)}
+    assert {"Not this time", f"{left} cards left", "Cards laid, as time went by"} <= {*said(ctx)}
     assert end.rest(here().clock.seconds()) == math.inf
 
 

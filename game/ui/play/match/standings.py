@@ -78,8 +78,8 @@ def addressed(session: Session, players: Sequence[Player]) -> int | None:
 
 
 def tally(score: int, left: int) -> str:
-    """How a score came about if it includes the penalty for cards left in the 13-pile, else an empty text."""
-    return f"{figure(score + 2 * left)} − 2×{left}" if left else ""
+    """How a score came about: the cards laid, less the penalty for those left in the 13-pile."""
+    return f"{figure(score + 2 * left)} − {f'2×{left}' if left else 0}"
 
 
 def standings(

@@ -7,8 +7,8 @@ from statistics import median
 
 from game.core.cards import Card
 from game.core.state import PLAYING, WON
-from game.i18n import N_, _, ngettext
-from game.rules.haisty import ONES, Haisty
+from game.i18n import N_, _, ngettext, tenths
+from game.rules.haisty import ONES, OWN, STOCK, Haisty
 from game.sessions.session import SeatSession, Session
 from game.story.match_story import Contest, Landing, RoundStory
 from game.ui.widgets.words import lead_words
@@ -38,7 +38,10 @@ def advice(session: Session, own: int | None = None, key: str = "D", away: Colle
         names = [*enumerate(session.names)]
         if calls >> own & 1:
             others = [name for seat, name in names if not (calls >> seat & 1 or seat in away)]
-            return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
+            words = _("You call speltorka. Waiting for {names}.")
+            if state.table.piles[OWN * own + STOCK].cards:
+                words = _("You call speltorka. Turn your hand on, and wait for {names}.")
+            return words.format(names=few(others)) if others else ""
         callers = [name for seat, name in names if calls >> seat & 1]
         return ngettext(
             "{names} calls speltorka. Nothing to play? Press {key}.",
@@ -87,6 +90,7 @@ def stakes(session: Session) -> str:
     return _("The last round") if number == last else _("A tie: this round decides")
 
 
+_SECOND = 1_000_000
 _ENOUGH = 5
 """The least cards laid by which a hand is called the fastest."""
 
@@ -127,7 +131,8 @@ def story_lines(story: RoundStory, names: Sequence[str]) -> Iterator[str]:
     hands = [(median(each), seat) for seat, each in enumerate(waits) if len(each) >= _ENOUGH]
     if hands:
         wait, seat = min(hands)
-        yield _("Fastest hand: {name}, {ms} ms (median).").format(name=names[seat], ms=round(wait / 1000))
+        time = f"{round(wait / 1000)} ms" if wait < _SECOND else f"{tenths(wait / _SECOND)}\u00a0s"
+        yield _("Fastest hand: {name}, {time} a card.").format(name=names[seat], time=time)
     beaten = Counter((each.landing.seat, each.loser) for each in story.contests if not each.tie)
     for (one, other), won in beaten.most_common(1):
         if won > 1:

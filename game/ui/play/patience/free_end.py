@@ -198,7 +198,7 @@ class PatienceEnd(End, Cover[None]):
             curves[0].append((result.time / 1e6, result.placed / result.cards))
         end = short_time(round(1e6 * max([at for curve in curves for at, _part in curve], default=0)))
         return Column(
-            Text(_("Cards up, as time went by"), SMALL, at="start"),
+            Text(_("Cards laid, as time went by"), SMALL, at="start"),
             course_picture(curves, 1.0),
             Row(Text("0:00", SMALL, at="start", grow=1), Text(end, SMALL)),
             gap=0,

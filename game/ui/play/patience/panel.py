@@ -77,7 +77,7 @@ def cards_left(whose: str, count: Sequence[int]) -> Node:
     """How many cards are placed, of how many, and how many another run had placed by now, if there is one:
     `whose`, or the player's best if that is empty."""
     placed, cards, *rival = count
-    words = ngettext("{placed} of {n} card up", "{placed} of {n} cards up", cards).format(
+    words = ngettext("{placed} of {n} card laid", "{placed} of {n} cards laid", cards).format(
         placed=placed, n=cards
     )
     few = Text(f"{placed} / {cards}", _COUNT, at="start")

@@ -84,7 +84,7 @@ def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
     calm = seat.shown()
     seat.hand.call(seat.time)
     assert called(seat.session, 0)
-    assert seat.advised == "You call speltorka. Waiting for B."
+    assert seat.advised == "You call speltorka. Turn your hand on, and wait for B."
     seat.wait(0.1)
     seat.click(WASTE)
     seat.wait(0.2)

@@ -32,7 +32,7 @@ from tests.ui.pilot import Pilot, context, draw
 def test_a_tally_names_what_was_laid_and_what_was_left() -> None:
     assert tally(3, 11) == "25 − 2×11"
     assert tally(-26, 13) == "0 − 2×13"
-    assert tally(40, 0) == ""
+    assert tally(40, 0) == "40 − 0"
 
 
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])

@@ -39,9 +39,11 @@ def test_a_streak_a_fastest_hand_and_duels_are_told() -> None:
     told = story("2222201111111", contest(0, 1, 9000), contest(0, 1, 5000), contest(1, 0, 2000))
     assert [*story_lines(told, NAMES)] == [
         "Longest streaks: Bo ×7, Cy ×5.",
-        "Fastest hand: Bo, 500 ms (median).",
+        "Fastest hand: Bo, 500 ms a card.",
         "Contests: Ada 2 – 1 Bo.",
     ]
+    slow = RoundStory(1, (landing(1, 1_804_000),) * 5, (), 1, None)
+    assert "Fastest hand: Bo, 1.8\u00a0s a card." in story_lines(slow, NAMES)
 
 
 @pytest.mark.parametrize(
