@@ -141,7 +141,10 @@ class RecordsScene(ListScreen):
         """The games won, one dot each."""
         if shown := (self._rates if self.rates else self._times).get(self.about, [])[-_SHOWN:]:
             return times_picture(shown, 1, self.rates)
-        return Text(_("{game}: nothing won yet").format(game=_(games()[self.about].title)), NOTE, grow=1)
+        line, words = self._lines.get(self.about), _("{game}: nothing won yet")
+        if line and line.peaceful:
+            words += "\n" + _("What is played in peace counts as played, never as a result.")
+        return Text(words.format(game=_(games()[self.about].title)), NOTE, wraps=True, grow=1)
 
     def choose(self, name: str) -> None:
         """Choose a game."""
@@ -173,5 +176,5 @@ def _cells(line: Statistics | None) -> tuple[str, ...]:
         return ("–",) * 6
     best, mean = (short_time(time) if time is not None else "–" for time in (line.best, line.mean))
     share = percent(line.won / line.played) if line.played else "–"
-    played = str(line.played + line.peaceful)
-    return played, str(line.won), share, best, mean, f"{line.streak} ({line.longest})"
+    played, won = str(line.played + line.peaceful), str(line.won) if line.played else "–"
+    return played, won, share, best, mean, f"{line.streak} ({line.longest})"

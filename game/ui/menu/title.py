@@ -155,8 +155,9 @@ class TitleScene(Screen[None]):
 
     @property
     def _offers(self) -> bool:
-        """Whether a newcomer is offered a lesson; a notice is more urgent."""
-        return not (self.ctx.settings.taught or self.ctx.notices)
+        """Whether a newcomer is offered a lesson; a notice and a seat that is kept are more urgent."""
+        way_back = self._way_back and self._way_back.first
+        return not (self.ctx.settings.taught or self.ctx.notices or way_back)
 
     @property
     def _asks(self) -> bool:

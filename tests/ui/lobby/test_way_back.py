@@ -93,6 +93,17 @@ def test_a_program_that_was_killed_is_led_back_to_its_seat(ctx: Context, table: 
     wait(lambda: BACK not in offered(ctx))
 
 
+def test_the_seat_comes_before_the_lesson_of_who_has_never_taken_one(
+    ctx: Context, table: RemoteTable
+) -> None:
+    ctx.settings.taught = False
+    sit(ctx).close()
+    title_of(ctx)
+    assert "Show me" in offered(ctx)
+    wait(lambda: BACK in offered(ctx))
+    assert "Show me" not in offered(ctx)
+
+
 def test_it_is_gone_once_the_seat_is_not_kept(ctx: Context, table: RemoteTable) -> None:
     sit(ctx).close()
     title_of(ctx)

@@ -63,6 +63,12 @@ class LessonExtra(Extra):
         self._level = -1
         """The brightness of what is lit."""
 
+    def enter(self) -> None:
+        """Who takes its lesson is not offered it before the game."""
+        settings, name = self.table.ctx.settings, self._guide.lesson.rules.name
+        if isinstance(self._session, LessonRun) and name not in settings.met:
+            settings.met = (*settings.met, name)
+
     def lay_out(self, stage: Stage) -> None:
         """All is to be said and lit anew."""
         self._u, size = stage.layout.unit, stage.layout.size

@@ -476,7 +476,7 @@ class Patience(Play):
             each = self.table.commands["compare"]
             rows.append(Button(_("Compare the splits"), partial(self._from_menu, each), name=each.name))
         for each in self.panel.hidden:
-            if each.can and each.slot.name not in ("restart", "give up"):
+            if each.can and each.slot.name not in ("restart", "give up", "rules"):
                 rows.append(Button(each.words, partial(self._from_menu, each), name=each.name))
         if session.keeps:
             rows.append(Button(_("Give up"), self.ask_to_end))

@@ -97,7 +97,6 @@ class Opening(Extra):
             settings.met = (*settings.met, self.session.rules.name)
 
     def _learn(self, _at: float) -> None:
-        self._meet()
         self.table.ctx.open(requests.Lesson(self.session.rules.name))
 
     def _switch(self, _at: float) -> None:

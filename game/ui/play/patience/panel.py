@@ -336,7 +336,9 @@ class SoloPanel:
         if session.hints and session.hints.thinking:
             return _("Searching …")
         if session.advice:
-            return _hint_words(session.advice, self._legend("H"))
+            move, words = session.advice.move, _hint_words(session.advice, self._legend("H"))
+            turns = move and self._roles[move.src] == "stock"
+            return _("Turn a card.") + " " + words if turns else words
         if whole_run(session, self._roles):
             return _("A whole run: click it to put it away.")
         if session.vain and session.hints and session.hints.winnable == UNDECIDED and not session.begun:

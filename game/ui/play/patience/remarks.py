@@ -130,7 +130,8 @@ class Remarks:
         color = (*tint, 90 + 20 * self._stage.pulse(now, _BEATS))
         taken = -move.count if move and move.count else -1
         self._overlay.frame("hint from", move.src if move else None, color, index=taken)
-        self._overlay.frame("hint to", move.dst if move and move.dst != move.src else None, color)
+        onto = move.dst if move and move.src not in (move.dst, *self._stocks) else None
+        self._overlay.frame("hint to", onto, color)
 
 
 def _needs(words: str) -> Node:

@@ -76,6 +76,19 @@ def test_from_the_lesson_one_comes_back_to_the_table(opened: Opened) -> None:
     assert "New here?" not in told(table.stage, "opening")
 
 
+def test_who_has_taken_the_lesson_from_elsewhere_is_not_offered_it(opened: Opened) -> None:
+    ctx = context()
+    ctx.open(requests.Lesson("zahlenpatience"))
+    pilot = Pilot(ctx)
+    pilot.draw()
+    pilot.wait(1)
+    lesson = pilot.top
+    assert isinstance(lesson, PlayScene)
+    lesson.back()
+    assert "New here?" not in told(opened("zahlenpatience", ctx)[1].stage, "opening")
+    assert "New here?" in told(opened("paare", ctx)[1].stage, "opening")
+
+
 def test_the_rules_cover_the_table_and_stop_the_clock(opened: Opened) -> None:
     pilot, table = opened()
     pilot.wait(1.5)

@@ -21,6 +21,7 @@ def test_a_hint_is_shown_and_the_same_key_makes_the_move() -> None:
     assert not table.session.solo.history.line
     assert table.session.hints.advice
     table.wait(0.3)
+    assert table.panel._said().startswith("Turn a card. ")
     table.key(pygame.K_h)
     assert table.session.solo.history.line == (Move(STOCK, WASTE),)
 
