@@ -124,8 +124,9 @@ class LessonExtra(Extra):
         name = self._session.names[-1] if isinstance(self._session, LessonMatch) else ""
         wanted = self._guide.wanted(self._session.state.table)
         self._light(wanted)
-        button = self._guide.lesson.rules.gestures.get(self._button, "")
-        self._words = _(step.words).format(name=name, button=button and _(button)) if step else ""
+        label = self._guide.lesson.rules.gestures.get(self._button, "")
+        button = _(label).partition(" (")[0] if label else ""  # as it is where there is little room
+        self._words = _(step.words).format(name=name, button=button) if step else ""
         if declined and step:
             self._words = _("That is allowed too, but first:") + " " + self._words
         self._write()

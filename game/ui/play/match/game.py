@@ -363,7 +363,7 @@ class MatchGame(Play):
                 self.cheered = event
             case Called(seat) if session.state.phase == PLAYING and not self.table.still:
                 self._shout(seat, _("Speltorka!"), theme.GOLD, at)
-            case Mode(mode) if mode == ONES and not self.table.still:
+            case Mode(mode) if mode == ONES and not (self.table.still or self.table.quiet):
                 self.say(_("All stuck: one card at a time"), self._find("stock", session.seat), at)
             case Shouted(seat, cry) if not self.table.ctx.settings.shouts_muted:
                 self._shout(seat, _(CRIES[cry]), theme.PAPER, at)

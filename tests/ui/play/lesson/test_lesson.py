@@ -71,9 +71,10 @@ def test_the_lesson_is_walked_to_its_end_by_keys() -> None:
         assert ada.session.guide.made == number
         assert not ada.covered
         calls = (ada.wanted.src, ada.wanted.count) == (STOCK, 0)
-        assert not calls or "“Stuck (speltorka)”" in ada.words, "the button’s words"
+        assert not calls or "“Stuck”" in ada.words, "the button’s words"
         ada.press(ada.wanted)
         ada.until(lambda after=number + 1: ada.session.guide.made == after)  # type: ignore[misc]
+        assert ada.scene.stage and "note" not in ada.scene.stage.canvas.tags, "the lesson says it"
     ada.until(lambda: isinstance(ada.ctx.scene, LessonEnd))
     assert ada.session.state.reason == "knock"
     offered = [(each["label"], each["key"]) for each in described(ada.ctx.stack[-1]).controls]
