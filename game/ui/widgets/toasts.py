@@ -107,4 +107,6 @@ class NoticeToasts:
             if plate.height(u, room.w) <= room.h:
                 break
         at = At("midbottom", room.midbottom, stands=True)
+        if room is rooms[0] and any(area.kind == TRAY for area in layout.areas):
+            at = At("midtop", room.midtop, stands=True)  # what a stuck player may do is said at its foot
         stage.overlay.say("notice", plate, at, until=self._end, room=room.w / u)

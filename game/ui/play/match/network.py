@@ -46,6 +46,8 @@ _UNKNOCKED = N_("The knock was lost with {name}: play goes on")
 _WAITS = N_("{name} waits for a seat.")
 _HIGH = 0.13
 """Height of the banner, relative to the window's."""
+_KEPT = 0.55
+"""The part of the width of a seat's line that may say that the seat is kept."""
 
 
 def farewell(lan: RemoteTable) -> str:
@@ -457,8 +459,10 @@ class LanExtra(AtLanTable):
             if area.kind == PLATES and area.seat is not None:
                 place = gone.get(area.seat)
                 words = _("the seat is kept") if place and place.member is not None else ""
-                kept = label(words) if words and place and not place.level else None
-                stage.overlay.say(f"away{area.seat}", kept, At("center", Rect(area.box).center))
+                kept = label(words, 16) if words and place and not place.level else None
+                head = Rect(area.panel)  # over its mark, and no card
+                at, wide = At("bottomright", head.bottomright), _KEPT * head.w / stage.layout.unit
+                stage.overlay.say(f"away{area.seat}", kept, at, room=wide)
         self.show_silence(stage)
         if self.table.ctx.scene is not self.table:
             self.table.ctx.redraw()

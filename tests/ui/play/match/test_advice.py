@@ -14,8 +14,9 @@ from game.ui.input.keys import Legend
 from game.ui.play.match.commands import of_hand
 from game.ui.play.match.hud import Hud, caps_of
 from game.ui.play.match.pegs import PegBoard
-from game.ui.play.match.plates import round_line
+from game.ui.play.match.plates import advice_board, round_line
 from game.ui.play.match.words import advice, called, one_by_one
+from game.ui.widgets.toasts import NoticeToasts
 from tests.ui.input.handplayer import SLOT, STOCK, WASTE, Player, pile, table
 from tests.ui.pilot import context
 
@@ -78,6 +79,18 @@ def test_a_call_of_the_others_asks_for_the_own(seat: Seat) -> None:
     seat.other_calls()
     assert seat.advised == "B calls speltorka. Nothing to play? Press D."
     assert seat.shown() != calm
+
+
+def test_a_notice_lies_above_what_a_stuck_player_may_do(seat: Seat) -> None:
+    seat.other_calls()
+    ctx = context()
+    ctx.notify("cici is the host now.")
+    NoticeToasts(ctx).step(seat.stage, seat.time)
+    notice, advised = seat.stage.canvas.tags["notice"].rect, seat.hud.own[0].advised
+    board = advice_board(seat.advised)
+    assert board
+    high = board.height(seat.stage.layout.unit, advised.w)
+    assert notice.bottom <= advised.bottom - high
 
 
 def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
