@@ -454,7 +454,7 @@ class Patience(Play):
         self.remarks.rise(cost(time), where, at, theme.GOLD, 30)
 
     def say(self, why: str, pile: int, at: float) -> None:
-        down = 1.0 if self.session.rules.penalty else 0.5  # below what the mistake costs
+        down = 0.8 if self.session.rules.penalty else 0.5  # below what the mistake costs
         self.remarks.rise(why, AtPile(pile, down), at, RED, 26, TELLS)
 
     # -- what covers it
