@@ -109,7 +109,7 @@ def standings(
         Gap(high=_FOOT),
         ground="sheet",
         wide=820,
-        pad=(12, 0),
+        pad=(12, 10),
         gap=0,
     )
 
