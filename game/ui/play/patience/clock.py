@@ -26,9 +26,9 @@ _ARCS: Final = {
 """The colours on the rim; last what no medal is left for."""
 _RADIUS = 100 / 228
 """Of the dial, which is in the middle of its picture, by the picture's side."""
-_OUT, _IN, _ON, _TIP = 0.855, 0.725, 0.79, 0.84
+_OUT, _IN, _ON, _TIP = 0.855, 0.725, 0.81, 0.84
 """Where an arc ends and begins, the middle of a sign on it, and the hand's tip, of the radius."""
-_SIGN, _NEAREST = 0.3, 0.062
+_SIGN, _NEAREST = 0.26, 0.062
 """How high a sign is, of the radius; and how far two are apart at the least, of a turn."""
 _HOUR = 3_600_000_000
 """Microseconds of a turn where there is no other measure."""
