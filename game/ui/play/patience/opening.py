@@ -63,22 +63,38 @@ class Opening(Extra):
             self._meet()
             self.stage.overlay.end("opening")
         elif (strip := self._strip()) != self._shown:
-            self._shown, layout, u = strip, self.stage.layout, self.stage.layout.unit
-            (x, _y, wide, _h), panel = layout.areas[0].box, layout.panel
-            high = round(strip.height(u, wide))
-            foot = panel.y if panel.w > panel.h else layout.size[1]
-            box = Rect(x, foot - round(_RIM * u) - high, wide, high)
+            self._shown, box = strip, self._box(strip)
+            if self._large and any(self.stage.card(pile).colliderect(box) for pile in self._laid):
+                box = self._box(strip := self._strip(brief=True))
             self.stage.overlay.say("opening", strip, box, level=OVER)
 
-    def _strip(self) -> Node:
+    @property
+    def _large(self) -> bool:
+        return text.letters.scale >= _LARGE
+
+    @property
+    def _laid(self) -> Iterator[int]:
+        """The piles with cards."""
+        return (pile for pile, cards in enumerate(self.stage.piles) if cards)
+
+    def _box(self, strip: Node) -> Rect:
+        """Where it lies."""
+        layout, u = self.stage.layout, self.stage.layout.unit
+        (x, _y, wide, _h), panel = layout.areas[0].box, layout.panel
+        high = round(strip.height(u, wide))
+        foot = panel.y if panel.w > panel.h else layout.size[1]
+        return Rect(x, foot - round(_RIM * u) - high, wide, high)
+
+    def _strip(self, brief: bool = False) -> Node:
+        """`brief`: without the goal, for it would hide cards."""
         table, rules = self.table, self.session.rules
-        words = _(rules.goal or rules.in_short[0])
+        goal = "" if brief else _(rules.goal or rules.in_short[0])
+        words = " ".join(filter(None, [_("New here?") if self._new else "", goal]))
         labels = {
             PEACE.name: (_("In peace") if self.session.may.time else _("Against the clock"), ""),
             LESSON.name: (_("Show me") if self._new else _("Lesson"), "book"),
         }
-        large = text.letters.scale >= _LARGE
-        if not large:
+        if not self._large:
             labels["rules"] = _("Rules"), "list"  # else they are in the menu
         buttons = (
             table.commands[name].button(table.legend, 20, label=label, icon=icon, high=_HIGH, align="middle")
@@ -86,10 +102,8 @@ class Opening(Extra):
             if name in table.commands
         )
         face = Cameo(portrait_of(BOT_NAMES[0]), 0, _R, align="middle") if self._new else None
-        said = Text(
-            _("New here?") + " " + words if self._new else words, _GOAL, at="start", wraps=True, grow=1
-        )
-        return Row(face, said, *buttons, gap=10, pad=(14, 9 if large else 5), ground="sheet")
+        said = Text(words, _GOAL, at="start", wraps=True, grow=1)
+        return Row(face, said, *buttons, gap=10, pad=(14, 9 if self._large else 5), ground="sheet")
 
     def _meet(self) -> None:
         settings = self.table.ctx.settings

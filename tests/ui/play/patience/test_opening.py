@@ -1,13 +1,13 @@
 """What a patience says before the first move."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
 
 from game.rules import games
 from game.sessions.lesson import LessonRun
-from game.ui.engine import requests
+from game.ui.engine import requests, text, theme
 from game.ui.engine.scene import Context
 from game.ui.play.patience.game import SoloTable
 from game.ui.play.scene import PlayScene
@@ -30,6 +30,14 @@ def opened() -> Opened:
     return opened
 
 
+@pytest.fixture
+def large_letters() -> Iterator[None]:
+    before = text.letters
+    text.adapt(text.Letters(theme.unit((1280, 720)), 1.6))
+    yield
+    text.adapt(before)
+
+
 @pytest.mark.parametrize("game", sorted(games()))
 def test_the_goal_stands_below_the_cards_until_the_first_move(opened: Opened, game: str) -> None:
     pilot, table = opened(game)
@@ -42,6 +50,14 @@ def test_the_goal_stands_below_the_cards_until_the_first_move(opened: Opened, ga
     pilot.wait(0.1)
     assert told(table.stage, "opening") == ""
     assert "lesson" not in table.commands
+
+
+@pytest.mark.usefixtures("large_letters")
+def test_in_large_letters_the_goal_gives_way_to_cards(opened: Opened) -> None:
+    said = {game: told(opened(game)[1].stage, "opening") for game in ("acht-mal-acht", "zahlenpatience")}
+    assert said["acht-mal-acht"].startswith("New here?")
+    for game, words in said.items():
+        assert (games()[game].goal in words) == (game == "zahlenpatience")
 
 
 def test_the_lesson_of_a_game_is_offered_until_it_has_been_begun(opened: Opened) -> None:
