@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.core.portraits import Expression, Portrait
-from game.i18n import _, ngettext
+from game.i18n import _
 from game.rules.haisty import RESERVE_SIZE
 from game.sessions.session import Session
 from game.ui.cards.labels import figure
@@ -207,9 +207,8 @@ class Met(NamedTuple):
 def _ahead(session: Session, totals: Sequence[int]) -> str:
     """Who is ahead by these totals, if anybody is."""
     first, second = sorted(totals, reverse=True)[:2]
-    lead, name = first - second, session.names[totals.index(first)]
-    words = ngettext("Ahead: {name}, by {n} point", "Ahead: {name}, by {n} points", lead)
-    return words.format(name=name, n=lead) if lead else ""
+    words = _("Ahead: {name}, by {n}").format(name=session.names[totals.index(first)], n=first - second)
+    return words if first > second else ""
 
 
 def round_paper(session: Session, totals: Sequence[int], menu: Button | None) -> Node:

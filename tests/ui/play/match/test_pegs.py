@@ -129,7 +129,7 @@ def test_the_corner_tells_the_round_and_who_is_ahead() -> None:
     scene = seated(3)
     assert told(scene.stage, "round") == "Round 1 · goal 100"
     scene.game.show_totals([3, 20, 11])
-    assert told(scene.stage, "round").endswith("Ahead: Maximiliane B, by 9 points")
+    assert told(scene.stage, "round").endswith("Ahead: Maximiliane B, by 9")
     assert scene.game.hud.view.own[0].round == ""
 
 
