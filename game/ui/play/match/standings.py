@@ -35,8 +35,6 @@ _MOST, _FEW, _MANY = 5, (52, 23), (38, 17)
 seats and of many, in units."""
 _CONTEST, _LARGER = 164, 60
 """The width of a contest, and how much wider it is where text is twice as large, in units."""
-_FOOT = 8
-"""Below what continues, in units."""
 
 
 class Standing(NamedTuple):
@@ -106,7 +104,6 @@ def standings(
         Column(*rows, Rule(high=1), gap=2),
         Column(*below, pad=(18, 6), gap=2) if below else None,
         Row(*foot, gap=14, pack="middle", high=66),
-        Gap(high=_FOOT),
         ground="sheet",
         wide=820,
         pad=(12, 10),
