@@ -88,7 +88,7 @@ def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> No
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     rects = bright.get_bounding_rects()
     around = rects[0].unionall(rects[1:])
-    high = 90 + (57 if seats <= 5 else 43) * seats + 40 + 66
+    high = 90 + (57 if seats <= 5 else 43) * seats + 40 + 66 + 2 * 10
     plate = pygame.Rect(0, 0, 820, high)
     plate.center = 640, 360
     assert plate.contains(around), "only the standings are light"
