@@ -293,7 +293,7 @@ def test_a_knock_that_the_next_host_has_not_heard_of_is_undone_and_its_loss_is_t
     assert not cara.table.game.scored
     assert cara.lan.state.phase == bo.lan.state.phase == PLAYING and cara.turns()
     words = "The knock was lost with Anna: play goes on"
-    assert words in map(str, cara.ctx.notices) and words not in map(str, bo.ctx.notices)
+    assert words in map(str, cara.ctx.words) and words not in map(str, bo.ctx.words)
 
 
 def test_a_card_that_the_next_host_has_not_seen_land_is_seen_to_return(party: Party) -> None:

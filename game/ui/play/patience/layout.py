@@ -30,7 +30,7 @@ to ace can be read; beside a 13-pile, where fans are short; and where cards are 
 one is what counts."""
 _LONG = 1.6
 """The most space for a fan, of the least: in a high window the mat ends there."""
-_THICK = 6
+_THICK = 14
 """How far the top of a pile may be from its lowest card, in units: it stays off the seam."""
 _RIM, _SEAM = 8, 13
 """From the window's edge to the mat, and from its edge to the cards, in units."""

@@ -263,7 +263,7 @@ def test_gloating_goes_further_than_grace() -> None:
     ("code", "own", "manner"),
     [
         ("en", "You win the match", "graciously"),
-        ("sv", "Du vinner matchen", "med värdighet"),
+        ("sv", "Du vinner matchen", "värdigt"),
         ("de", "Du gewinnst die Partie", "mit Anstand"),
     ],
 )

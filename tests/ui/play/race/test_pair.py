@@ -394,7 +394,7 @@ def test_a_hint_names_no_key_to_who_has_none(party: Party) -> None:
         run(anna, player).hint()
         party.until(lambda at=player: run(anna, at).advice)  # type: ignore[misc]
         said = pair(anna).tables[player].game.panel._said()
-        assert said == f"This move leads to a win. {words}".strip()
+        assert said == f"Turn a card. This move leads to a win. {words}".strip()
 
 
 def test_who_comes_to_a_race_waits_for_the_others_of_this_screen(party: Party) -> None:
@@ -449,7 +449,7 @@ def test_in_a_quarter_of_a_small_window_each_button_is_whole_in_large_letters(pa
     anna = raced(party, "staffelpatience-01", people=3)
     for player in range(3):
         assert not {span.words for span in shown(anna, player) if span.cut}
-    assert pair(anna).tables[2].game.panel.buttons.keys() == {"undo", "hint", "call", "give up", "menu"}
+    assert pair(anna).tables[2].game.panel.buttons.keys() == {"undo", "hint", "call", "menu"}
 
 
 @pytest.mark.parametrize("people", [2, 4])
