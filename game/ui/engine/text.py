@@ -64,6 +64,11 @@ class Letters(NamedTuple):
         grows = 1.0 if self.scale <= 1 else min(1.0, max(0.0, 2 - px / (_LARGE * self.unit)))
         return max(self.least, round(px * (1 + (self.scale - 1) * grows)))
 
+    def larger(self, share: float = 1.0) -> float:
+        """How many times as high as by design what holds text is to be, if it grows by this share of their
+        scale; never smaller."""
+        return max(1.0, share * self.scale)
+
 
 letters = Letters()
 """Those in use."""

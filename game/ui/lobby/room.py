@@ -171,7 +171,7 @@ def header(name: str, addresses: Sequence[str], code: str, invite: Button | None
     unseen = _("Others might not see this table.")
     hint = Text(words if seen else unseen, _HINT, color="" if seen else "gold", at="end")
     told = Column(where, hint, gap=0, align="middle")
-    high, button = 66 * max(1.0, _LARGER * text.letters.scale), invite.replaced(align="middle")
+    high, button = 66 * text.letters.larger(_LARGER), invite.replaced(align="middle")
     return Row(name_line, told, button, gap=24, high=high, pad=(18, 0), ground="plate")
 
 

@@ -83,7 +83,7 @@ class Beside:
         title, far, begin = game_title(kept.header.game), kept_words(kept), requests.GoOn(kept)
         label = _("Continue {game}, {time}").format(game=title, time=far)
         inside = Column(Text(_("Carry on"), _DO), Text(f"{title} · {far}", _SMALL), gap=0, pack="middle")
-        high = _KEPT * max(1.0, _LARGER * text.letters.scale)
+        high = _KEPT * text.letters.larger(_LARGER)
         return Button(label, partial(self._ctx.open, begin), name="go on", inside=inside, high=high)
 
     def right(self) -> Node | None:

@@ -304,6 +304,11 @@ class KeyCap(Node):
         return [(plate, rect.topleft), *words]
 
 
+def brief(label: str) -> str:
+    """The label where there is little room: what is in brackets goes."""
+    return label.partition(" (")[0]
+
+
 class Button(Control):
     """Calls `action`."""
 
@@ -411,7 +416,7 @@ class Button(Control):
             color = on.gold
         label = Text(self.label, Style(size, size + 2), color=color)
         aside, free = self._tall(u) + round(8 * u), round(10 * u)
-        least = label.replaced(words=self.label.partition(" (")[0]).narrowest(u) + 2.5 * free
+        least = label.replaced(words=brief(self.label)).narrowest(u) + 2.5 * free
         if self.icon and least <= rect.w - aside:
             picture = art(f"icons/{self.icon}", self._tall(u), color)
             over = rect.w - 2 * free - aside - label.width(u)
@@ -425,7 +430,7 @@ class Button(Control):
         key, pad = self._key, _PAD * u
         room = rect.w - 3 * pad - key.width(u)
         if label.width(u) > room:  # what is in brackets goes first, then the key
-            label = label.replaced(words=self.label.partition(" (")[0])
+            label = label.replaced(words=brief(self.label))
             if label.narrowest(u) > room:
                 key, room = key.replaced(words=""), rect.w - 2 * pad
         words = label.replaced(at="start").pictures(Space(rect.x + pad, rect.y, room, rect.h).rect, u)

@@ -24,7 +24,7 @@ from game.ui.input.keys import Slot
 from game.ui.play.end import LEAVE, End
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BIG, BODY, Artwork, Cameo, Plate, Style, Text
+from game.ui.view.leaves import BIG, BODY, Artwork, Cameo, Plate, Style, Text, brief
 from game.ui.view.node import Node
 
 _GAP, _PAD, _APART, _WIDE, _COUNT = 10, 21, 28, 230, 78
@@ -125,7 +125,7 @@ class LessonExtra(Extra):
         wanted = self._guide.wanted(self._session.state.table)
         self._light(wanted)
         label = self._guide.lesson.rules.gestures.get(self._button, "")
-        button = _(label).partition(" (")[0] if label else ""  # as it is where there is little room
+        button = brief(_(label)) if label else ""
         self._words = _(step.words).format(name=name, button=button) if step else ""
         if declined and step:
             self._words = _("That is allowed too, but first:") + " " + self._words

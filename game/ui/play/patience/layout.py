@@ -83,14 +83,14 @@ def solo_layout(
     the game is one of speed. `unit`: pixels per unit of length, if not as in a window of this size. Where it
     is narrower than high the panel lies below the cards."""
     width, height = size
-    foot *= max(1.0, text.letters.scale)
+    foot *= text.letters.larger()
     unit = unit or theme.unit(size)
     rim = round(_RIM * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
     panel = Box(rim if mirrored else width - panel_w - rim, rim, panel_w, height - 2 * rim)
     felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - rim, height)
     if width < height:
-        high = round(_PANEL_HIGH * unit * (1 + max(1.0, text.letters.scale)) / 2)
+        high = round(_PANEL_HIGH * unit * (1 + text.letters.larger()) / 2)
         panel = Box(rim, height - rim - high, width - 2 * rim, high)
         felt = Box(0, 0, width, panel.y)
     margin, head = round((_RIM + _SEAM) * unit), 0 if foot else round(_HEAD * unit)

@@ -230,7 +230,7 @@ class SoloPanel:
         self.clock = Rect(panel.x if self._lies else panel.centerx - side // 2, panel.y, side, side)
         gap = round(_APART * u)
         if self._lies:
-            wide = round(_WIDE * max(1.0, text.letters.scale) * u)
+            wide = round(_WIDE * text.letters.larger() * u)
             x, y = self.clock.right + gap, panel.y
             self._beside = Rect(x + wide + gap, panel.y, panel.right - x - wide - gap, panel.h)
         else:

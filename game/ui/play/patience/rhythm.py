@@ -185,7 +185,7 @@ class Rhythm:
 
     def _draw(self, now: float) -> None:
         layout, overlay = self._stage.layout, self._stage.overlay
-        foot = (FOOT * max(1.0, text.letters.scale) - 8) * layout.unit
+        foot = (FOOT * text.letters.larger() - 8) * layout.unit
         x, y = self._middle[0], Rect(layout.areas[0].box).bottom + foot
         left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
         tempo = Meter(round(32 * left) / 32, self.color, wide=300, high=10)
